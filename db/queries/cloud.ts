@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
-import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
+import type { Throttle } from '#app/domain/access/throttle-rules.ts';
 import { planNameOf } from '#app/domain/plan/plan-spec.ts';
 import type { Db } from '../database.ts';
 import {
@@ -47,15 +47,15 @@ export function cloudStore(db: Db) {
       now: number;
       workspaceId: string;
       emailNormalized: string;
-      calls: { key: string; rule: ThrottleRule };
+      calls: Throttle;
       credentialKey: string;
     }) {
       const { now, workspaceId, emailNormalized, calls, credentialKey } = input;
       const { attempts, uses, found } = await db.batch({
-        attempts: countAttempt(db, calls.key, calls.rule, now),
+        attempts: countAttempt(db, calls, now),
         // Nothing is stored beyond the limit, so a workspace that keeps calling fills no table.
         use: db.run(sql`INSERT INTO ${throttles} (key, window_started_at, count) SELECT ${credentialKey}, ${now}, 1
-          WHERE ${isWithinLimit(calls.key, calls.rule)} ON CONFLICT (key) DO UPDATE SET count = count + 1`),
+          WHERE ${isWithinLimit(calls)} ON CONFLICT (key) DO UPDATE SET count = count + 1`),
         uses: db.select({ count: throttles.count }).from(throttles).where(eq(throttles.key, credentialKey)),
         found: db
           .select({

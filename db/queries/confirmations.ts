@@ -59,8 +59,8 @@ export function confirmationStore(db: Db) {
         rows: linkRows(db, attempt.tokenHash, null),
       });
       return {
-        address: readCounter(address, attempt.perAddress),
-        link: readCounter(link, attempt.perLink),
+        address: readCounter(address, attempt.perAddress.rule),
+        link: readCounter(link, attempt.perLink.rule),
         outcome: attemptOutcome(rows, attempt.now),
       };
     },
@@ -69,12 +69,12 @@ export function confirmationStore(db: Db) {
 
 /** Redeems a confirmation link, by the mark that `redeemLink` leaves. */
 async function confirm(db: Db, input: Confirmation): Promise<ConfirmationOutcome> {
-  const { now, tokenHash, redemptionId, by, client } = input;
+  const { now, tokenHash, by, client } = input;
   // An e-mail belongs to the first person who confirms it. Any of several links can confirm it, once.
   const canConfirm = sql`EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${linkTokens.userId}
     AND ${users.confirmedAt} IS NULL AND NOT ${isOwned}
     AND ${by.kind === 'registrant' ? isRegistering(by.sessionTokenHash) : sql`TRUE`})`;
-  const { redeem, isMine, userId } = redeemLink(db, 'confirm_email', input, canConfirm);
+  const { redeem, redemptionId, isMine, userId } = redeemLink(db, 'confirm_email', input, canConfirm);
 
   const { rows } = await db.batch({
     redeem,

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { mailCause } from '#app/domain/access/mail-limits.ts';
-import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
+import type { Throttle } from '#app/domain/access/throttle-rules.ts';
 import type { Db } from '../database.ts';
 import { linkTokens, memberships, sessions, users, workspaces } from '../schema/index.ts';
 import type { Act, ViewerAct } from './act.ts';
@@ -18,13 +18,13 @@ import { countAttempt, isWithinLimit, readCounter } from './throttles.ts';
 export function credentialStore(db: Db) {
   return {
     /** Counts an attempt at the current password. */
-    async attempt(input: { now: number; userId: string; key: string; rule: ThrottleRule }) {
-      const { now, userId, key, rule } = input;
+    async attempt(input: { now: number; userId: string; throttle: Throttle }) {
+      const { now, userId, throttle } = input;
       const { attempts, found } = await db.batch({
-        attempts: countAttempt(db, key, rule, now),
+        attempts: countAttempt(db, throttle, now),
         found: db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId)),
       });
-      return { ...readCounter(attempts, rule), passwordHash: found[0]?.passwordHash ?? null };
+      return { ...readCounter(attempts, throttle.rule), passwordHash: found[0]?.passwordHash ?? null };
     },
 
     async recordRefusal(act: ViewerAct) {
@@ -37,14 +37,8 @@ export function credentialStore(db: Db) {
      *
      * @returns whether the session was still open; without it nothing is written.
      */
-    async changePassword(
-      input: ViewerAct & {
-        passwordHash: string;
-        sessionTokenHash: string;
-        mailId: string;
-      },
-    ) {
-      const { now, viewer, passwordHash, sessionTokenHash, mailId } = input;
+    async changePassword(input: ViewerAct & { passwordHash: string; sessionTokenHash: string }) {
+      const { now, viewer, passwordHash, sessionTokenHash } = input;
       const { id: userId } = viewer.user;
       const isMine = sql`EXISTS (SELECT 1 FROM ${sessions} WHERE ${sessions.tokenHash} = ${sessionTokenHash})`;
       const { session } = await db.batch({
@@ -65,7 +59,6 @@ export function credentialStore(db: Db) {
         tokens: revokeTokens(db, userId, isMine),
         mail: userMailRow(db, {
           now,
-          id: mailId,
           userId,
           where: isMine,
           payload: { template: 'password_changed', to: users.email, data: { name: users.name } },
@@ -88,19 +81,16 @@ export function credentialStore(db: Db) {
         token: string;
         tokenHash: string;
         expiresAt: number;
-        mailIds: { toNew: string; toOld: string };
-        key: string;
-        rule: ThrottleRule;
+        throttle: Throttle;
       },
     ) {
-      const { now, viewer, email, emailNormalized, token, tokenHash, mailIds, key, rule } = input;
+      const { now, viewer, email, emailNormalized, token, tokenHash, throttle } = input;
       const { id: userId, name } = viewer.user;
-      const isAllowed = sql`(${isWithinLimit(key, rule)} AND ${isSessionOpen(viewer)})`;
+      const isAllowed = sql`(${isWithinLimit(throttle)} AND ${isSessionOpen(viewer)})`;
       const isOwned = sql`EXISTS (SELECT 1 FROM ${users} WHERE ${users.emailNormalized} = ${emailNormalized}
         AND ${users.confirmedAt} IS NOT NULL)`;
       const toNew = (payload: MailInSql, where: SQL) =>
         outboxRow(db, {
-          id: mailIds.toNew,
           kind: 'mail',
           payload,
           now,
@@ -108,7 +98,7 @@ export function credentialStore(db: Db) {
           cause: mailCause('user', userId),
         });
       const { attempts, session } = await db.batch({
-        attempts: countAttempt(db, key, rule, now),
+        attempts: countAttempt(db, throttle, now),
         link: db.run(sql`INSERT INTO ${linkTokens}
             (token_hash, purpose, user_id, email, email_normalized, created_at, expires_at)
           SELECT ${tokenHash}, 'change_email', ${userId}, ${email}, ${emailNormalized}, ${now}, ${input.expiresAt}
@@ -124,7 +114,6 @@ export function credentialStore(db: Db) {
         ),
         oldAddressMail: userMailRow(db, {
           now,
-          id: mailIds.toOld,
           userId,
           where: isAllowed,
           payload: { template: 'email_change_requested', to: users.email, data: { name, newEmail: email } },
@@ -132,15 +121,13 @@ export function credentialStore(db: Db) {
         audit: viewerAuditRow(db, input, { kind: 'email_change_requested', subject: email }, isAllowed),
         session: findSession(db, viewer.session.tokenHash),
       });
-      return { ...readCounter(attempts, rule), isSessionOpen: session.length > 0 };
+      return { ...readCounter(attempts, throttle.rule), isSessionOpen: session.length > 0 };
     },
 
     /** Makes the proven address the person's, and informs the old address and the workspaces that they own. */
-    async changeEmail(
-      input: Act & Redemption & { mailId: string },
-    ): Promise<LinkOutcome | 'email-belongs-to-another'> {
-      const { now, tokenHash, redemptionId, mailId, client } = input;
-      const { redeem, isMine, userId, outcome } = redeemLink(db, 'change_email', input);
+    async changeEmail(input: Act & Redemption): Promise<LinkOutcome | 'email-belongs-to-another'> {
+      const { now, tokenHash, client } = input;
+      const { redeem, redemptionId, isMine, userId, outcome } = redeemLink(db, 'change_email', input);
       const newEmail = (column: SQL) =>
         sql<string>`(SELECT ${column} FROM ${linkTokens} WHERE ${linkTokens.tokenHash} = ${tokenHash})`;
       const email = newEmail(sql`${linkTokens.email}`);
@@ -154,7 +141,6 @@ export function credentialStore(db: Db) {
           // To the old address, so before the update replaces it.
           mail: userMailRow(db, {
             now,
-            id: mailId,
             userId,
             where: isMine,
             payload: {

@@ -1,7 +1,8 @@
 import { and, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { newId } from '#app/crypto/secrets.ts';
 import { invitableRoles } from '#app/domain/access/grants.ts';
 import { roles } from '#app/domain/access/roles.ts';
-import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
+import type { Throttle } from '#app/domain/access/throttle-rules.ts';
 import type { Db } from '../database.ts';
 import { accounts, invitations, memberships, sessions, users } from '../schema/index.ts';
 import type { Act } from './act.ts';
@@ -13,7 +14,7 @@ import { countAttempt, readCounter } from './throttles.ts';
 /** An invitation that can be accepted, and the user who already confirmed its e-mail. */
 export type OpenInvitation = Awaited<ReturnType<typeof openInvitation>>[number];
 
-type Acceptance = Act & { invitation: OpenInvitation; redemptionId: string; userId: string };
+type Acceptance = Act & { invitation: OpenInvitation; userId: string };
 
 /**
  * The inviter belongs to the account, with a role that can invite to this one; checked when the link is opened and
@@ -32,9 +33,12 @@ const isVouchedFor = sql`EXISTS (SELECT 1 FROM ${memberships}
 
 /** Invitations, from the mailed link to the membership; each method is one round trip. */
 export function invitationStore(db: Db) {
-  /** The first statement of an acceptance, which decides: of many concurrent acceptances, one finds the invitation open. */
-  const redeem = ({ now, invitation, redemptionId }: Acceptance) =>
-    db
+  /** The first statement of an acceptance decides: of many concurrent acceptances, one finds the invitation open. */
+  const accept = ({ now, invitation, userId }: Acceptance) => {
+    const redemptionId = newId('req');
+    const isMine = sql`EXISTS (SELECT 1 FROM ${invitations} WHERE ${invitations.id} = ${invitation.id}
+      AND ${invitations.acceptedBy} = ${redemptionId})`;
+    const redeemed = db
       .update(invitations)
       .set({ acceptedAt: now, acceptedBy: redemptionId })
       .where(
@@ -46,14 +50,12 @@ export function invitationStore(db: Db) {
         ),
       )
       .returning({ id: invitations.id });
-  const isMine = ({ invitation, redemptionId }: Acceptance) =>
-    sql`EXISTS (SELECT 1 FROM ${invitations} WHERE ${invitations.id} = ${invitation.id}
-      AND ${invitations.acceptedBy} = ${redemptionId})`;
-  const join = (acceptance: Acceptance) =>
-    db.run(sql`INSERT INTO ${memberships} (user_id, account_id, role, created_at)
-      SELECT ${acceptance.userId}, ${invitations.accountId}, ${invitations.role}, ${acceptance.now}
-      FROM ${invitations} WHERE ${invitations.id} = ${acceptance.invitation.id} AND ${isMine(acceptance)}
+    const membership = db.run(sql`INSERT INTO ${memberships} (user_id, account_id, role, created_at)
+      SELECT ${userId}, ${invitations.accountId}, ${invitations.role}, ${now}
+      FROM ${invitations} WHERE ${invitations.id} = ${invitation.id} AND ${isMine}
       ON CONFLICT DO NOTHING`);
+    return { redeemed, membership, isMine };
+  };
 
   return {
     /** @returns null for a link that is unknown, used or expired, or whose inviter can no longer invite to its role. */
@@ -66,20 +68,19 @@ export function invitationStore(db: Db) {
     async attempt(input: {
       now: number;
       tokenHash: string;
-      key: string;
-      /** Counted instead of `key` when no invitation has this hash. */
-      unknownKey: string;
-      rule: ThrottleRule;
+      throttle: Throttle;
+      /** Counted instead when no invitation has this hash. */
+      unknown: Throttle;
     }) {
-      const { now, tokenHash, key, unknownKey, rule } = input;
+      const { now, tokenHash, throttle, unknown } = input;
       // Invented links share a counter, so trying them leaves one row.
-      const counter = sql`CASE WHEN EXISTS (SELECT 1 FROM ${invitations}
-        WHERE ${invitations.tokenHash} = ${tokenHash}) THEN ${key} ELSE ${unknownKey} END`;
+      const key = sql`CASE WHEN EXISTS (SELECT 1 FROM ${invitations}
+        WHERE ${invitations.tokenHash} = ${tokenHash}) THEN ${throttle.key} ELSE ${unknown.key} END`;
       const { attempts, open } = await db.batch({
-        attempts: countAttempt(db, counter, rule, now),
+        attempts: countAttempt(db, { ...throttle, key }, now),
         open: openInvitation(db, tokenHash, now),
       });
-      return { ...readCounter(attempts, rule), invitation: open[0] ?? null };
+      return { ...readCounter(attempts, throttle.rule), invitation: open[0] ?? null };
     },
 
     /**
@@ -97,17 +98,18 @@ export function invitationStore(db: Db) {
       const { now, invitation, userId, name, passwordHash } = input;
       const joined = { kind: 'invitation_accepted', role: invitation.role } as const;
       const { accountId } = invitation;
+      const { isMine, ...acceptance } = accept(input);
       try {
         const { redeemed } = await db.batch({
-          redeemed: redeem(input),
+          redeemed: acceptance.redeemed,
           // A teammate's user name is their e-mail. Account names cannot contain an @, so the two never collide.
           person: db.run(sql`INSERT INTO ${users} (id, username, name, email, email_normalized, password_hash,
               wants_newsletter, confirmed_at, confirmation_sent_at, created_at)
             SELECT ${userId}, ${invitation.emailNormalized}, ${name}, ${invitation.email},
               ${invitation.emailNormalized}, ${passwordHash}, 0, ${now}, ${now}, ${now}
-            WHERE ${isMine(input)}`),
-          membership: join(input),
-          signIn: signInRows(db, { ...input, ...joined, accountId, proof: 'password' }, isMine(input)),
+            WHERE ${isMine}`),
+          membership: acceptance.membership,
+          signIn: signInRows(db, { ...input, ...joined, accountId, proof: 'password' }, isMine),
         });
         return redeemed.length > 0;
       } catch (error) {
@@ -120,14 +122,14 @@ export function invitationStore(db: Db) {
     /** Adds a membership and moves the session to that account. @returns false when the invitation is gone. */
     async acceptAsUser(input: Acceptance & { sessionTokenHash: string }) {
       const { accountId, role } = input.invitation;
+      const { isMine, ...acceptance } = accept(input);
       const { redeemed } = await db.batch({
-        redeemed: redeem(input),
-        membership: join(input),
+        ...acceptance,
         session: db
           .update(sessions)
           .set({ accountId })
-          .where(and(eq(sessions.tokenHash, input.sessionTokenHash), isMine(input))),
-        audit: auditRow(db, { ...input, accountId, kind: 'invitation_accepted', role }, isMine(input)),
+          .where(and(eq(sessions.tokenHash, input.sessionTokenHash), isMine)),
+        audit: auditRow(db, { ...input, accountId, kind: 'invitation_accepted', role }, isMine),
       });
       return redeemed.length > 0;
     },

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import { newId } from '#app/crypto/secrets.ts';
 import type { AuditKind } from '#app/domain/access/audit.ts';
-import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
+import type { Throttle } from '#app/domain/access/throttle-rules.ts';
 import type { Db } from '../database.ts';
 import { type linkPurposes, linkTokens } from '../schema/index.ts';
 import type { Act } from './act.ts';
@@ -18,25 +19,20 @@ type LinkPurpose = (typeof linkPurposes)[number];
 export interface Redemption {
   now: number;
   tokenHash: string;
-  /** Identifies this request, so that the other statements of its batch know that it won. */
-  redemptionId: string;
 }
 
 /**
  * The statement that redeems a single-use link, and what the rest of its batch needs. A batch cannot branch, so this
- * statement decides and marks the link with the request's id. Each later statement acts only where it finds that mark:
+ * statement decides and marks the link with an id of this request. Each later statement acts only where it finds that mark:
  * of fifty concurrent requests, one finds it.
  *
  * @param condition must also hold for the link to work.
  */
-export function redeemLink(
-  db: Db,
-  purpose: LinkPurpose,
-  { now, tokenHash, redemptionId }: Redemption,
-  condition?: SQL,
-) {
+export function redeemLink(db: Db, purpose: LinkPurpose, { now, tokenHash }: Redemption, condition?: SQL) {
+  const redemptionId = newId('req');
   const link = sql`FROM ${linkTokens} WHERE ${linkTokens.tokenHash} = ${tokenHash}`;
   return {
+    redemptionId,
     redeem: db
       .update(linkTokens)
       .set({ usedAt: now, usedBy: redemptionId })
@@ -69,9 +65,10 @@ export async function signInByLink(
   input: LinkSignIn,
   link: { purpose: LinkPurpose; condition: SQL; kind: AuditKind; proof: 'mail' | 'code' },
 ): Promise<LinkOutcome> {
-  const { now, redemptionId, sessionTokenHash, deviceTokenHash, endsTokenHash, client } = input;
+  const { now, sessionTokenHash, deviceTokenHash, endsTokenHash, client } = input;
   const { purpose, condition, kind, proof } = link;
-  const { redeem, isMine, userId, accountId, outcome } = redeemLink(db, purpose, input, condition);
+  const redemption = redeemLink(db, purpose, input, condition);
+  const { redeem, redemptionId, isMine, userId, accountId, outcome } = redemption;
   const rows = { now, sessionTokenHash, deviceTokenHash, userId, accountId, kind, proof, client };
   const { found } = await db.batch({
     redeem,
@@ -100,21 +97,19 @@ export function linkOutcomeOf(
 export interface LinkAttempt {
   now: number;
   tokenHash: string;
-  addressKey: string;
-  perAddress: ThrottleRule;
-  linkKey: string;
-  perLink: ThrottleRule;
+  perAddress: Throttle;
+  perLink: Throttle;
 }
 
 /** The statements that count such an attempt, from its address and at its link. */
 export function countLinkAttempt(db: Db, attempt: LinkAttempt) {
-  const { now, tokenHash, addressKey, perAddress, linkKey, perLink } = attempt;
+  const { now, tokenHash, perAddress, perLink } = attempt;
   // An invented link is counted with its address, and leaves no row.
   const key = sql`CASE WHEN EXISTS (SELECT 1 FROM ${linkTokens} WHERE ${linkTokens.tokenHash} = ${tokenHash})
-    THEN ${linkKey} ELSE ${`${addressKey}:unknown`} END`;
+    THEN ${perLink.key} ELSE ${`${perAddress.key}:unknown`} END`;
   return {
-    address: countAttempt(db, addressKey, perAddress, now),
-    link: countAttempt(db, key, perLink, now),
+    address: countAttempt(db, perAddress, now),
+    link: countAttempt(db, { ...perLink, key }, now),
   };
 }
 

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
-import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
+import type { Throttle } from '#app/domain/access/throttle-rules.ts';
 import type { Db } from '../database.ts';
 import { knownDevices, linkTokens, memberships, users } from '../schema/index.ts';
 import { type LinkSignIn, signInByLink } from './link-rows.ts';
@@ -15,23 +15,22 @@ export function loginCodeStore(db: Db) {
       emailNormalized: string;
       codeHash: string;
       expiresAt: number;
-      key: string;
-      rule: ThrottleRule;
+      throttle: Throttle;
     }) {
-      const { now, accountId, emailNormalized, codeHash, expiresAt, key, rule } = input;
+      const { now, accountId, emailNormalized, codeHash, expiresAt, throttle } = input;
       const { attempts, minted } = await db.batch({
-        attempts: countAttempt(db, key, rule, now),
+        attempts: countAttempt(db, throttle, now),
         code: db.run(sql`INSERT INTO ${linkTokens} (token_hash, purpose, user_id, account_id, created_at, expires_at)
           SELECT ${codeHash}, 'login_code', ${users.id}, ${memberships.accountId}, ${now}, ${expiresAt}
           FROM ${users} INNER JOIN ${memberships} ON ${memberships.userId} = ${users.id}
           WHERE ${users.emailNormalized} = ${emailNormalized} AND ${users.confirmedAt} IS NOT NULL
-            AND ${memberships.accountId} = ${accountId} AND ${isWithinLimit(key, rule)}`),
+            AND ${memberships.accountId} = ${accountId} AND ${isWithinLimit(throttle)}`),
         minted: db
           .select({ userId: linkTokens.userId })
           .from(linkTokens)
           .where(eq(linkTokens.tokenHash, codeHash)),
       });
-      return { ...readCounter(attempts, rule), isMinted: minted.length > 0 };
+      return { ...readCounter(attempts, throttle.rule), isMinted: minted.length > 0 };
     },
 
     /** @returns the person of a login code; null for an unknown code. */

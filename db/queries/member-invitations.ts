@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { mailCause } from '#app/domain/access/mail-limits.ts';
 import type { Role } from '#app/domain/access/roles.ts';
-import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
+import type { Throttle } from '#app/domain/access/throttle-rules.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { Db } from '../database.ts';
 import { invitations } from '../schema/index.ts';
@@ -42,15 +42,11 @@ export function memberInvitations(db: Db) {
         token: string;
         tokenHash: string;
         expiresAt: number;
-        mailId: string;
-        key: string;
-        rule: ThrottleRule;
-        inboxKey: string;
-        inboxRule: ThrottleRule;
+        perAccount: Throttle;
+        perInbox: Throttle;
       },
     ) {
-      const { now, viewer, invitationId, token, tokenHash, expiresAt, mailId, key, rule } = act;
-      const { inboxKey, inboxRule } = act;
+      const { now, viewer, invitationId, token, tokenHash, expiresAt, perAccount, perInbox } = act;
       const { user, account } = viewer;
       const isRenewed = sql`EXISTS (SELECT 1 FROM ${invitations} WHERE ${invitations.tokenHash} = ${tokenHash})`;
       const of = (column: SQL) =>
@@ -61,17 +57,16 @@ export function memberInvitations(db: Db) {
         role: of(sql`${invitations.role}`),
       } as const;
       const canResend = sql`${isPending(viewer, invitationId)} AND ${inArray(invitations.role, [...act.roles])}
-        AND ${isWithinLimit(key, rule)}`;
+        AND ${isWithinLimit(perAccount)}`;
       const mails = sql`(SELECT count(*) FROM ${invitations} WHERE ${canResend})`;
       const { attempts, inbox, found } = await db.batch({
-        attempts: countAttempt(db, key, rule, now),
-        inbox: countAttempt(db, inboxKey, inboxRule, now, mails),
+        attempts: countAttempt(db, perAccount, now),
+        inbox: countAttempt(db, perInbox, now, mails),
         invitation: db
           .update(invitations)
           .set({ tokenHash, expiresAt, sentAt: now, invitedBy: user.id })
-          .where(sql`${canResend} AND ${isWithinLimit(inboxKey, inboxRule)}`),
+          .where(sql`${canResend} AND ${isWithinLimit(perInbox)}`),
         mail: outboxRow(db, {
-          id: mailId,
           kind: 'mail',
           now,
           cause: mailCause('account', account.id),
@@ -87,8 +82,8 @@ export function memberInvitations(db: Db) {
         found: roleOf(viewer, invitationId),
       });
       return {
-        account: readCounter(attempts, rule),
-        inbox: readCounter(inbox, inboxRule),
+        account: readCounter(attempts, perAccount.rule),
+        inbox: readCounter(inbox, perInbox.rule),
         role: found[0]?.role ?? null,
       };
     },

@@ -136,8 +136,8 @@ export function memberStore(db: Db) {
      * Removes a person from the account and its workspace. A person without another account is deleted, so that they can
      * be invited again.
      */
-    async remove(act: ViewerAct & { userId: string; roles: readonly Role[]; mailId: string }) {
-      const { now, viewer, userId, roles, mailId } = act;
+    async remove(act: ViewerAct & { userId: string; roles: readonly Role[] }) {
+      const { now, viewer, userId, roles } = act;
       const accountId = viewer.account.id;
       const isTheirs = and(eq(memberships.accountId, accountId), eq(memberships.userId, userId));
       const goes = sql`${canGo(accountId, userId)} AND EXISTS (SELECT 1 FROM ${memberships}
@@ -151,7 +151,6 @@ export function memberStore(db: Db) {
         workspace: queueOwner(accountId, now, goes),
         mail: userMailRow(db, {
           now,
-          id: mailId,
           userId,
           where: goes,
           payload: {

@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { mailCause } from '#app/domain/access/mail-limits.ts';
 import type { Role } from '#app/domain/access/roles.ts';
-import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
+import type { Throttle, ThrottleRule } from '#app/domain/access/throttle-rules.ts';
 import type { SurveyAnswer } from '#app/domain/account/survey.ts';
-import type { MailMessage } from '#app/domain/mail/messages.ts';
 import type { Db } from '../database.ts';
 import {
   accounts,
@@ -15,7 +15,7 @@ import {
 } from '../schema/index.ts';
 import type { ViewerAct } from './act.ts';
 import { viewerAuditRow } from './audit.ts';
-import { mailBody, outboxRow } from './outbox-row.ts';
+import { outboxRow } from './outbox-row.ts';
 import { queueFacts } from './queue-facts.ts';
 import { countAttempt, isWithinLimit, readCounter } from './throttles.ts';
 
@@ -26,8 +26,8 @@ export interface NewInvitation {
   role: Role;
   /** The counter of its inbox. */
   inboxKey: string;
+  token: string;
   tokenHash: string;
-  mail: MailMessage;
 }
 
 /**
@@ -88,14 +88,13 @@ export function onboardingStore(db: Db) {
         expiresAt: number;
         roles: readonly Role[];
         invitations: readonly NewInvitation[];
-        throttleKey: string;
-        throttle: ThrottleRule;
+        throttle: Throttle;
         inboxRule: ThrottleRule;
       },
     ) {
-      const { now, viewer, expiresAt, roles, invitations: rows, throttleKey, throttle, inboxRule } = input;
+      const { now, viewer, expiresAt, roles, invitations: rows, throttle, inboxRule } = input;
       const accountId = viewer.account.id;
-      const isWithin = isWithinLimit(throttleKey, throttle);
+      const isWithin = isWithinLimit(throttle);
       const statements = rows.flatMap((row) => {
         const isSame = sql`account_id = ${accountId} AND email_normalized = ${row.emailNormalized}`;
         const isReplaced = sql`(coalesce(accepted_at, expires_at) <= ${now}
@@ -104,14 +103,14 @@ export function onboardingStore(db: Db) {
             INNER JOIN ${users} ON ${users.id} = ${memberships.userId}
             WHERE ${memberships.accountId} = ${accountId} AND ${users.emailNormalized} = ${row.emailNormalized})
           AND NOT EXISTS (SELECT 1 FROM ${invitations} WHERE ${isSame} AND NOT ${isReplaced})`;
-        const isMailed = sql`${isAllowed} AND ${isWithinLimit(row.inboxKey, inboxRule)}`;
+        const inbox = { key: row.inboxKey, rule: inboxRule };
+        const isMailed = sql`${isAllowed} AND ${isWithinLimit(inbox)}`;
         const isWritten = sql`EXISTS (SELECT 1 FROM ${invitations} WHERE ${invitations.id} = ${row.id})`;
         return [
           // Without a mail, nothing is added to the account's counter.
           countAttempt(
             db,
-            sql`CASE WHEN ${isAllowed} THEN ${row.inboxKey} ELSE ${throttleKey} END`,
-            inboxRule,
+            { ...inbox, key: sql`CASE WHEN ${isAllowed} THEN ${inbox.key} ELSE ${throttle.key} END` },
             now,
             sql`(${isAllowed})`,
           ),
@@ -121,7 +120,22 @@ export function onboardingStore(db: Db) {
             SELECT ${row.id}, ${accountId}, ${row.email}, ${row.emailNormalized}, ${row.role}, ${row.tokenHash},
               ${viewer.user.id}, ${now}, ${now}, ${expiresAt}
             WHERE ${isMailed}`),
-          outboxRow(db, { ...mailBody(row.mail), now, where: isWritten }),
+          outboxRow(db, {
+            kind: 'mail',
+            payload: {
+              template: 'invitation',
+              to: row.email,
+              data: {
+                inviterEmail: viewer.user.email,
+                accountName: viewer.account.name,
+                role: row.role,
+                token: row.token,
+              },
+            },
+            cause: mailCause('account', accountId),
+            now,
+            where: isWritten,
+          }),
           viewerAuditRow(
             db,
             input,
@@ -131,7 +145,7 @@ export function onboardingStore(db: Db) {
         ];
       });
       const { attempts, written } = await db.batch({
-        attempts: countAttempt(db, throttleKey, throttle, now, rows.length),
+        attempts: countAttempt(db, throttle, now, rows.length),
         // Each row after the one before it: two addresses can have one inbox.
         written: statements,
         account: db
@@ -141,9 +155,9 @@ export function onboardingStore(db: Db) {
       });
       const counters = written.flatMap((result) => (Array.isArray(result) ? result : []));
       return {
-        account: readCounter(attempts, throttle),
+        account: readCounter(attempts, throttle.rule),
         inboxes: counters
-          .filter(({ key }) => key !== throttleKey)
+          .filter(({ key }) => key !== throttle.key)
           .map((counter) => readCounter([counter], inboxRule)),
       };
     },

@@ -1,5 +1,6 @@
 import { Column, is, SQL, sql } from 'drizzle-orm';
-import type { Mail, MailMessage, OutboxBody } from '#app/domain/mail/messages.ts';
+import { newId } from '#app/crypto/secrets.ts';
+import type { Mail, OutboxBody } from '#app/domain/mail/messages.ts';
 import type { Db } from '../database.ts';
 import { outbox, users } from '../schema/index.ts';
 
@@ -31,8 +32,8 @@ type BodyInSql =
       : never);
 
 type OutboxRow = BodyInSql & {
-  /** Identifies the message's content and recipient: a message of the same id is written once. */
-  id: OrSql<string>;
+  /** Identifies the message's content and recipient: a message of the same id is written once. By default a new id. */
+  id?: OrSql<string>;
   now: number;
   /** When the first delivery is due, UTC ms; by default `now`. */
   dueAt?: number;
@@ -50,7 +51,7 @@ type OutboxRow = BodyInSql & {
  * `tests/unit/db/outbox-triggers.test.ts` parses what each of them writes.
  */
 export function outboxRow(db: Db, row: OutboxRow) {
-  const { id, kind, payload, now, dueAt = now, from, where, cause = null } = row;
+  const { id = newId('msg'), kind, payload, now, dueAt = now, from, where, cause = null } = row;
   return db.run(sql`INSERT INTO ${outbox} (id, kind, payload, created_at, attempts, next_attempt_at, cause)
     SELECT ${id}, ${kind}, ${json(payload)}, ${now}, 0, ${dueAt}, ${cause}
     ${from && sql`FROM ${from}`} WHERE ${where ?? sql`TRUE`} ON CONFLICT DO NOTHING`);
@@ -64,7 +65,6 @@ export function userMailRow(
   db: Db,
   mail: {
     now: number;
-    id: string;
     userId: string | SQL;
     payload: MailInSql;
     where: SQL;
@@ -78,11 +78,6 @@ export function userMailRow(
     from: sql`${users}`,
     where: sql`${users.id} = ${userId} AND ${where}`,
   });
-}
-
-/** @returns a use case's mail as `outboxRow` takes it. */
-export function mailBody({ id, mail, cause }: MailMessage) {
-  return { id, kind: 'mail', payload: mail, cause } as const;
 }
 
 /** @returns an expression of a value's JSON, with its keys in the same order. */

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { KNOWN_BROWSER } from '#app/domain/access/mail-limits.ts';
-import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
+import type { Throttle } from '#app/domain/access/throttle-rules.ts';
 import type { Db } from '../database.ts';
 import { accounts, knownDevices, linkTokens, memberships, sessions, users } from '../schema/index.ts';
 import type { Act } from './act.ts';
@@ -37,17 +37,14 @@ export function recoveryStore(db: Db) {
         token: string;
         tokenHash: string;
         expiresAt: number;
-        mailId: string;
-        emailKey: string;
-        addressKey: string;
-        perEmail: ThrottleRule;
-        perAddress: ThrottleRule;
+        perEmail: Throttle;
+        perAddress: Throttle;
         /** Cause of the mail, unless its recipient signed in with this browser before. */
         cause: string;
         deviceTokenHash: string;
       },
     ) {
-      const { now, purpose, token, tokenHash, emailKey, addressKey, perEmail, perAddress } = input;
+      const { now, purpose, token, tokenHash, perEmail, perAddress } = input;
       const { cause, deviceTokenHash, client } = input;
       // The account that they own; for a reset, otherwise any account that they belong to.
       const account = homeAccountOf(sql`${users.id}`);
@@ -57,8 +54,8 @@ export function recoveryStore(db: Db) {
               AND ${memberships.role} = 'owner')`
           : sql`TRUE`;
       const person = sql`FROM ${users} WHERE ${users.emailNormalized} = ${input.emailNormalized}
-        AND ${users.confirmedAt} IS NOT NULL AND ${canHaveIt} AND ${isWithinLimit(emailKey, perEmail)}
-        AND ${isWithinLimit(addressKey, perAddress)}`;
+        AND ${users.confirmedAt} IS NOT NULL AND ${canHaveIt} AND ${isWithinLimit(perEmail)}
+        AND ${isWithinLimit(perAddress)}`;
       const isWritten = sql`EXISTS (SELECT 1 FROM ${linkTokens} WHERE ${linkTokens.tokenHash} = ${tokenHash})`;
       const holder = sql`(SELECT ${linkTokens.userId} FROM ${linkTokens} WHERE ${linkTokens.tokenHash} = ${tokenHash})`;
       const requested = {
@@ -66,13 +63,12 @@ export function recoveryStore(db: Db) {
         subject: sql`(SELECT ${users.email} FROM ${users} WHERE ${users.id} = ${holder})`,
       } as const;
       const { address } = await db.batch({
-        address: countAttempt(db, addressKey, perAddress, now),
-        email: countAttempt(db, emailKey, perEmail, now),
+        address: countAttempt(db, perAddress, now),
+        email: countAttempt(db, perEmail, now),
         link: db.run(sql`INSERT INTO ${linkTokens} (token_hash, purpose, user_id, account_id, created_at, expires_at)
           SELECT ${tokenHash}, ${purpose}, ${users.id}, ${account}, ${now}, ${input.expiresAt} ${person}`),
         mail: userMailRow(db, {
           now,
-          id: input.mailId,
           userId: holder,
           where: isWritten,
           payload: { template: purpose, to: users.email, data: { name: users.name, token } },
@@ -86,7 +82,7 @@ export function recoveryStore(db: Db) {
           isWritten,
         ),
       });
-      return readCounter(address, perAddress);
+      return readCounter(address, perAddress.rule);
     },
 
     /** Signs the link's person in to the account that it names, while they own it. */
@@ -118,19 +114,17 @@ export function recoveryStore(db: Db) {
           .where(and(eq(linkTokens.tokenHash, attempt.tokenHash), eq(linkTokens.purpose, 'reset_password'))),
       });
       return {
-        address: readCounter(address, attempt.perAddress),
-        link: readCounter(link, attempt.perLink),
+        address: readCounter(address, attempt.perAddress.rule),
+        link: readCounter(link, attempt.perLink.rule),
         outcome: linkOutcomeOf(found, null, attempt.now),
         person: found[0]?.person ?? null,
       };
     },
 
     /** Sets the password; ends every session, link and known browser of the person. */
-    async resetPassword(
-      input: Act & Redemption & { passwordHash: string; mailId: string },
-    ): Promise<LinkOutcome> {
-      const { now, redemptionId, passwordHash, mailId, client } = input;
-      const { redeem, isMine, userId, outcome } = redeemLink(db, 'reset_password', input);
+    async resetPassword(input: Act & Redemption & { passwordHash: string }): Promise<LinkOutcome> {
+      const { now, passwordHash, client } = input;
+      const { redeem, redemptionId, isMine, userId, outcome } = redeemLink(db, 'reset_password', input);
       const { link } = await db.batch({
         redeem,
         person: db
@@ -143,7 +137,6 @@ export function recoveryStore(db: Db) {
         tokens: revokeTokens(db, userId, isMine),
         mail: userMailRow(db, {
           now,
-          id: mailId,
           userId,
           where: isMine,
           payload: { template: 'password_changed', to: users.email, data: { name: users.name } },

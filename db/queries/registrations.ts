@@ -1,11 +1,11 @@
 import { and, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
-import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
+import type { Throttle } from '#app/domain/access/throttle-rules.ts';
 import {
   CONFIRMATION_LIFETIME_MS,
   CONFIRMATION_RESEND_WAIT_MS,
   PENDING_REGISTRATION_LIFETIME_MS,
 } from '#app/domain/account/registration-lifetime.ts';
-import type { MailMessage } from '#app/domain/mail/messages.ts';
+import type { Mail } from '#app/domain/mail/messages.ts';
 import type { Db } from '../database.ts';
 import {
   accounts,
@@ -20,7 +20,7 @@ import type { Act } from './act.ts';
 import { confirmationStore } from './confirmations.ts';
 import { removePendingRegistrations } from './expired-rows.ts';
 import { isUniqueViolation } from './failures.ts';
-import { mailBody, outboxRow } from './outbox-row.ts';
+import { outboxRow } from './outbox-row.ts';
 import { signInRows } from './session-rows.ts';
 import { countAttempt, readCounter } from './throttles.ts';
 
@@ -41,7 +41,9 @@ export interface NewRegistration extends Act {
   deviceTokenHash: string;
   /** Null for an e-mail that another person confirmed: nothing can confirm this registration. */
   confirmationTokenHash: string | null;
-  mail: MailMessage;
+  mail: Mail;
+  /** The mail's cause (`mailCause`). */
+  cause: string;
 }
 
 /** Registrations, from the form to the confirmed e-mail; each method is one round trip. */
@@ -50,15 +52,14 @@ export function registrationStore(db: Db) {
     /** Counts an attempt to register, and reads everything that decides its outcome. */
     async loadRegistrationContext(input: {
       now: number;
-      throttleKey: string;
-      throttle: ThrottleRule;
+      throttle: Throttle;
       accountName: string;
       emailNormalized: string;
       humanCheckId: string;
     }) {
-      const { now, throttleKey, throttle, accountName, emailNormalized, humanCheckId } = input;
+      const { now, throttle, accountName, emailNormalized, humanCheckId } = input;
       const { attempts, sameName, owner, sameCheck } = await db.batch({
-        attempts: countAttempt(db, throttleKey, throttle, now),
+        attempts: countAttempt(db, throttle, now),
         sameName: db
           .select({ id: users.id })
           .from(users)
@@ -90,7 +91,7 @@ export function registrationStore(db: Db) {
           .where(eq(humanCheckUses.id, humanCheckId)),
       });
       return {
-        ...readCounter(attempts, throttle),
+        ...readCounter(attempts, throttle.rule),
         isNameTaken: sameName.length > 0,
         /** The person who confirmed this e-mail. */
         emailOwner: owner[0] ?? null,
@@ -134,8 +135,8 @@ export function registrationStore(db: Db) {
       userId: string;
       emailNormalized: string;
       tokenHash: string;
-      confirmMail: MailMessage;
-      alreadyRegisteredMail: MailMessage;
+      confirmMail: Mail;
+      alreadyRegisteredMail: Mail;
       cause: string;
     }) {
       const { now, userId, emailNormalized, tokenHash, confirmMail, alreadyRegisteredMail, cause } = input;
@@ -147,8 +148,8 @@ export function registrationStore(db: Db) {
       const isAllowed = sql`EXISTS (SELECT 1 FROM ${users} WHERE ${isDue})`;
       const isOwned = sql`EXISTS (SELECT 1 FROM ${users} WHERE ${users.emailNormalized} = ${emailNormalized}
         AND ${users.confirmedAt} IS NOT NULL)`;
-      const mailRow = (mail: MailMessage, where: SQL) =>
-        outboxRow(db, { ...mailBody({ ...mail, id: confirmationMailId(userId, now), cause }), now, where });
+      const mailRow = (payload: Mail, where: SQL) =>
+        outboxRow(db, { id: confirmationMailId(userId, now), kind: 'mail', payload, cause, now, where });
       const { renewed } = await db.batch({
         link: db.run(sql`INSERT INTO ${linkTokens} (token_hash, purpose, user_id, created_at, expires_at)
           SELECT ${tokenHash}, 'confirm_email', ${userId}, ${now}, ${now + CONFIRMATION_LIFETIME_MS}
@@ -211,7 +212,13 @@ async function writeRegistration(db: Db, registration: NewRegistration) {
             createdAt: now,
             expiresAt: now + CONFIRMATION_LIFETIME_MS,
           }),
-    mail: outboxRow(db, { ...mailBody(registration.mail), id: confirmationMailId(userId, now), now }),
+    mail: outboxRow(db, {
+      id: confirmationMailId(userId, now),
+      kind: 'mail',
+      payload: registration.mail,
+      cause: registration.cause,
+      now,
+    }),
   });
 }
 

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
 import type { AuditKind } from '#app/domain/access/audit.ts';
 import { isPendingSignInAlive } from '#app/domain/access/second-factor.ts';
 import { isSessionAlive } from '#app/domain/access/session.ts';
-import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
+import type { Throttle, ThrottleRule } from '#app/domain/access/throttle-rules.ts';
 import type { ViewerState } from '#app/domain/access/viewer.ts';
 import type { Db } from '../database.ts';
 import type { Companion } from '../read.ts';
@@ -49,11 +49,10 @@ export function sessionStore(db: Db) {
       login: string;
       emailNormalized: string;
       deviceTokenHash: string;
-      addressKey: string;
       perAccount: ThrottleRule;
-      perAddress: ThrottleRule;
+      perAddress: Throttle;
     }) {
-      const { now, login, emailNormalized, deviceTokenHash, addressKey, perAccount, perAddress } = input;
+      const { now, login, emailNormalized, deviceTokenHash, perAccount, perAddress } = input;
       const isNamed = or(
         eq(users.username, login),
         and(eq(users.emailNormalized, emailNormalized), isNotNull(users.confirmedAt)),
@@ -63,8 +62,8 @@ export function sessionStore(db: Db) {
       const accountKey = sql`coalesce('sign_in:device:' || ${selectKnownDeviceId(deviceTokenHash, userId)} || ':' || ${userId},
         'sign_in:account:' || coalesce(${userId}, '?' || ${login}))`;
       const { account, address, found } = await db.batch({
-        account: countAttempt(db, accountKey, perAccount, now),
-        address: countAttempt(db, addressKey, perAddress, now),
+        account: countAttempt(db, { key: accountKey, rule: perAccount }, now),
+        address: countAttempt(db, perAddress, now),
         found: db
           .select({ userId: users.id, accountId: memberships.accountId, passwordHash: users.passwordHash })
           .from(users)
@@ -75,7 +74,7 @@ export function sessionStore(db: Db) {
       return {
         /** The counter of the account, or of this browser alone if the account knows it; `key` identifies it. */
         account: { ...readCounter(account, perAccount), key: account[0]?.key ?? '' },
-        address: readCounter(address, perAddress),
+        address: readCounter(address, perAddress.rule),
         candidate: found[0] ?? null,
       };
     },

@@ -1,11 +1,11 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
-import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
+import type { Throttle } from '#app/domain/access/throttle-rules.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import type { MailMessage } from '#app/domain/mail/messages.ts';
+import type { Mail } from '#app/domain/mail/messages.ts';
 import type { Db } from '../database.ts';
 import { read, type ViewerIds } from '../read.ts';
 import { supportTickets } from '../schema/index.ts';
-import { mailBody, outboxRow } from './outbox-row.ts';
+import { outboxRow } from './outbox-row.ts';
 import { countAttempt, isWithinLimit, readCounter } from './throttles.ts';
 
 /** A ticket's row; the attachment has no key if it could not be stored. */
@@ -68,11 +68,10 @@ export function ticketStore(db: Db) {
       now: number;
       viewer: Viewer;
       ticket: NewTicket;
-      mails: readonly MailMessage[];
-      key: string;
-      rule: ThrottleRule;
+      mails: readonly Mail[];
+      throttle: Throttle;
     }) {
-      const { now, viewer, ticket, mails, key, rule } = input;
+      const { now, viewer, ticket, mails, throttle } = input;
       const { attachment } = ticket;
       const ofForm = and(
         eq(supportTickets.accountId, viewer.account.id),
@@ -80,18 +79,18 @@ export function ticketStore(db: Db) {
       );
       const isMine = sql`EXISTS (SELECT 1 FROM ${supportTickets} WHERE ${supportTickets.id} = ${ticket.id})`;
       const { attempts, found } = await db.batch({
-        attempts: countAttempt(db, key, rule, now),
+        attempts: countAttempt(db, throttle, now),
         ticket:
           db.run(sql`INSERT INTO ${supportTickets} (id, account_id, user_id, subject, body, attachment_key,
             attachment_name, attachment_type, attachment_bytes, idempotency_key, created_at)
           SELECT ${ticket.id}, ${viewer.account.id}, ${viewer.user.id}, ${ticket.subject}, ${ticket.body},
             ${attachment?.key ?? null}, ${attachment?.name ?? null}, ${attachment?.type ?? null},
-            ${attachment?.bytes ?? null}, ${ticket.formKey}, ${now} WHERE ${isWithinLimit(key, rule)}
+            ${attachment?.bytes ?? null}, ${ticket.formKey}, ${now} WHERE ${isWithinLimit(throttle)}
           ON CONFLICT DO NOTHING`),
         found: db.select({ id: supportTickets.id }).from(supportTickets).where(ofForm),
-        mails: mails.map((mail) => outboxRow(db, { ...mailBody(mail), now, where: isMine })),
+        mails: mails.map((payload) => outboxRow(db, { kind: 'mail', payload, now, where: isMine })),
       });
-      return { ...readCounter(attempts, rule), ticketId: found[0]?.id ?? null };
+      return { ...readCounter(attempts, throttle.rule), ticketId: found[0]?.id ?? null };
     },
   };
 }

@@ -1,25 +1,23 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
+import type { Throttle, ThrottleRule } from '#app/domain/access/throttle-rules.ts';
 import type { Db } from '../database.ts';
 import { throttles } from '../schema/index.ts';
 
 /** A counter after an attempt was added to it; `windowEndsAt` is UTC ms. */
-interface Counter {
+export interface Counter {
   attempts: number;
+  limit: number;
   windowEndsAt: number;
 }
+
+/** A counter whose key the database may compute. */
+type ThrottleInSql = Omit<Throttle, 'key'> & { key: string | SQL };
 
 /**
  * The statement that adds to a counter, and begins a new window after the last one. As a write it can begin a batch. It
  * returns the counter after this attempt, so two concurrent attempts never read the same number.
  */
-export function countAttempt(
-  db: Db,
-  key: string | SQL,
-  rule: ThrottleRule,
-  now: number,
-  by: number | SQL = 1,
-) {
+export function countAttempt(db: Db, { key, rule }: ThrottleInSql, now: number, by: number | SQL = 1) {
   const isOver = sql`${throttles.windowStartedAt} <= ${now - rule.windowMs}`;
   const isNew = rule.isSinceLast
     ? sql`${isOver} OR (excluded.count > 0 AND ${throttles.count} + excluded.count <= ${rule.limit})`
@@ -48,11 +46,11 @@ export function readCounter(
 ): Counter {
   const row = rows[0];
   if (!row) throw new Error('The throttle statement returned no row.');
-  return { attempts: row.attempts, windowEndsAt: row.windowStartedAt + rule.windowMs };
+  return { attempts: row.attempts, limit: rule.limit, windowEndsAt: row.windowStartedAt + rule.windowMs };
 }
 
 /** @returns the condition that a counter, with the attempt counted before it in the batch, is within its limit. */
-export function isWithinLimit(key: string | SQL, rule: ThrottleRule): SQL {
+export function isWithinLimit({ key, rule }: Throttle): SQL {
   return sql`(SELECT ${throttles.count} FROM ${throttles} WHERE ${throttles.key} = ${key}) <= ${rule.limit}`;
 }
 
@@ -68,9 +66,9 @@ export function forgiveAttempt(db: Db, key: string, condition: SQL = sql`TRUE`) 
 export function throttleStore(db: Db) {
   return {
     /** Adds to counters in one round trip. @returns each counter after this attempt, in the same order. */
-    async count(counters: ReadonlyArray<{ key: string; rule: ThrottleRule; by: number }>, now: number) {
+    async count(counters: ReadonlyArray<Throttle & { by: number }>, now: number) {
       const { attempts } = await db.batch({
-        attempts: counters.map(({ key, rule, by }) => countAttempt(db, key, rule, now, by)),
+        attempts: counters.map(({ by, ...throttle }) => countAttempt(db, throttle, now, by)),
       });
       return counters.map(({ rule }, index) => readCounter(attempts[index] ?? [], rule));
     },

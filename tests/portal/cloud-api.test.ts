@@ -2,8 +2,8 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { workspaceKey } from '#app/crypto/workspace-key.ts';
 import { API_TOKEN_PREFIX } from '#app/domain/access/api-token.ts';
+import { throttleOf } from '#app/domain/access/throttle-rules.ts';
 import { timeframeOf } from '#app/domain/instance/usage.ts';
-import { throttleKey } from '#app/use-cases/throttle/throttle.ts';
 import { openWorkspace } from '../support/ask-workspace.ts';
 import { payingOwner } from '../support/billing-calls.ts';
 import { type CredentialClaims, cloudCredential, signText } from '../support/cloud-credentials.ts';
@@ -286,7 +286,7 @@ test('a workspace that asks for its people endlessly is throttled, and fills no 
   const id = await workspaceIdOf(accountId);
   const asked = async () => ask('user', await credential({ purpose: 'cloud-user', email: fields.email }, id));
   expect((await asked()).status).toBe(200);
-  const key = throttleKey('cloud_user:workspace', id);
+  const { key } = throttleOf('cloud_user:workspace', id);
   await database.execute({ sql: 'UPDATE throttles SET count = 600 WHERE key = ?', args: [key] });
   const remembered = async () =>
     Number(

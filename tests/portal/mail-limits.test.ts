@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest';
 import { unsolicitedMail } from '#app/domain/access/mail-limits.ts';
-import { uploadBytesPerAccount, uploadsPerAccount } from '#app/domain/access/throttle-rules.ts';
+import { throttleRules } from '#app/domain/access/throttle-rules.ts';
 import { askForEmail, idsOf, setUpOwner } from '../support/people.ts';
 import { eventually, newAddress, PortalClient, uniqueName } from '../support/portal-client.ts';
 import { one, setCounter } from '../support/rows.ts';
@@ -86,7 +86,7 @@ test('an account at its daily file limit cannot send another, and sees when it c
   const { accountId } = await idsOf(database, (await setUpOnline(client)).accountName);
   const file = () => new File([pixel], 'pixel.png', { type: 'image/png' });
   expect((await ask(client, {}, file())).status).toBe(302);
-  await setCounter(database, `uploads:account:${accountId}`, uploadsPerAccount.limit);
+  await setCounter(database, `uploads:account:${accountId}`, throttleRules['uploads:account'].limit);
   const refused = await ask(client, {}, file());
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(23 * 60 * 60);
@@ -95,7 +95,11 @@ test('an account at its daily file limit cannot send another, and sees when it c
   expect((await ask(client)).status).toBe(302);
 
   await setCounter(database, `uploads:account:${accountId}`, 0);
-  await setCounter(database, `upload_bytes:account:${accountId}`, uploadBytesPerAccount.limit);
+  await setCounter(
+    database,
+    `upload_bytes:account:${accountId}`,
+    throttleRules['upload_bytes:account'].limit,
+  );
   const form = new FormData();
   form.set('archive', new File(['zip'], 'backup.zip'));
   const archive = await client.request('/manage/export/upload', {

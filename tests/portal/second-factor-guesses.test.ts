@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest';
-import { secondFactorPerUser } from '#app/domain/access/throttle-rules.ts';
+import { throttleRules } from '#app/domain/access/throttle-rules.ts';
 import { mapConcurrently } from '../support/map-concurrently.ts';
 import { allMails, isSignedIn, setUpOwner, signIn } from '../support/people.ts';
 import { PortalClient } from '../support/portal-client.ts';
@@ -14,7 +14,7 @@ const database = openTestDatabase(portal.databaseUrl);
 test('guesses from many browsers reach the code no more often than twenty times', {
   timeout: 240_000,
 }, async () => {
-  const { limit } = secondFactorPerUser;
+  const { limit } = throttleRules['factor:user'];
   const owner = await setUpOwner(portal, database);
   const app = await addApp(owner.client);
   const thief = await setUpOwner(portal, database);
@@ -61,14 +61,14 @@ test('browsers that were known before the factor add no guesses', async () => {
     await browser.post('/login', { login: email, password });
     for (let guess = 0; guess < 8; guess += 1) statuses.push((await enterCode(browser, '000000')).status);
   }
-  expect(statuses.filter((status) => status === 401)).toHaveLength(secondFactorPerUser.limit);
+  expect(statuses.filter((status) => status === 401)).toHaveLength(throttleRules['factor:user'].limit);
 });
 
 test('a known browser gets no more guesses by signing in again, though each sign-in replaces its device token', async () => {
   const owner = await setUpOwner(portal, database);
   await addApp(owner.client);
   const { client } = owner;
-  const { limit } = secondFactorPerUser;
+  const { limit } = throttleRules['factor:user'];
   const devices = new Set<string | undefined>();
   const statuses: number[] = [];
   while (statuses.length <= limit) {

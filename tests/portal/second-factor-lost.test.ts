@@ -1,5 +1,5 @@
 import { describe, expect, inject, test } from 'vitest';
-import { factorRemovalPerUser } from '#app/domain/access/throttle-rules.ts';
+import { throttleRules } from '#app/domain/access/throttle-rules.ts';
 import { HOUR_MS } from '#app/domain/time/clock.ts';
 import { allMails, askForLink, isSignedIn, type Owner, setUpOwner, signIn } from '../support/people.ts';
 import { PortalClient } from '../support/portal-client.ts';
@@ -106,7 +106,7 @@ describe('a lost second factor', () => {
   test('is limited to three requests a day, and opening a link requests nothing', async () => {
     const { owner, client, remove, wait } = await askForRemoval();
     const statuses: number[] = [];
-    for (let asked = 1; asked <= factorRemovalPerUser.limit; asked += 1) {
+    for (let asked = 1; asked <= throttleRules['factor_removal:user'].limit; asked += 1) {
       statuses.push((await client.post('/login/second-factor', { intent: 'lost' })).status);
     }
     expect(statuses).toEqual([200, 200, 429]);

@@ -1,5 +1,5 @@
 import type { Client } from '@libsql/client';
-import { cloudUserPerWorkspace } from '#app/domain/access/throttle-rules.ts';
+import { throttleOf } from '#app/domain/access/throttle-rules.ts';
 import { call, post, unwrap } from './api-calls.ts';
 import type { ApiPeople } from './api-status-people.ts';
 import { askWorkspace, openWorkspace } from './ask-workspace.ts';
@@ -281,7 +281,8 @@ export const statusCalls: Record<string, Reach> = {
   'getCloudUser 403': (world) =>
     asWorkspace('/cloud/user', 'onlineId', ofPerson('nobody@example.com'))(world),
   'getCloudUser 429': async (world) => {
-    await setCounter(world.database, `cloud_user:workspace:${world.plainId}`, cloudUserPerWorkspace.limit);
+    const { key, rule } = throttleOf('cloud_user:workspace', world.plainId);
+    await setCounter(world.database, key, rule.limit);
     return asWorkspace('/cloud/user', 'plainId', ofPerson('nobody@example.com'))(world);
   },
   'getCloudLimits 200': asWorkspace('/cloud/limits', 'onlineId'),

@@ -14,14 +14,6 @@ export type SupportMailMessage = z.infer<typeof supportMailSchema>;
 export type FactorChange = z.infer<typeof factorChangeSchema>;
 export type InstanceMailMessage = z.infer<typeof instanceMailSchema>;
 
-export interface MailMessage {
-  /** Also the provider's idempotency key. */
-  id: string;
-  mail: Mail;
-  /** The mail's cause (`mailCause`): limits per inbox count each cause. */
-  cause?: string;
-}
-
 /** Sends a workspace's object the facts of its account; the delivery reads them. */
 const sendFactsSchema = z.strictObject({ workspaceId: z.string() });
 export type SendFactsMessage = z.infer<typeof sendFactsSchema>;
@@ -84,6 +76,7 @@ export type OutboxBody = z.infer<typeof outboxBodySchema>;
 
 /** An undelivered outbox row. */
 export type OutboxMessage = {
+  /** Also the mail provider's idempotency key. */
   id: string;
   attempts: number;
   createdAt: number;

@@ -1,10 +1,10 @@
 import { hashToken } from '#app/crypto/secrets.ts';
-import { cloudUserPerWorkspace } from '#app/domain/access/throttle-rules.ts';
+import { throttleOf } from '#app/domain/access/throttle-rules.ts';
 import { normalizeEmail } from '#app/domain/account/email.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { CloudUser } from '#db/queries/cloud.ts';
 import type { Services } from '../services.ts';
-import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
+import { refuseWhenThrottled } from '../throttle/throttle.ts';
 
 /**
  * A workspace, by its own credential: reads one of its people. The call uses up the credential, so that a
@@ -22,10 +22,10 @@ export async function readCloudUser(
     now: ports.clock.now(),
     workspaceId,
     emailNormalized: normalizeEmail(email),
-    calls: { key: throttleKey('cloud_user:workspace', workspaceId), rule: cloudUserPerWorkspace },
-    credentialKey: throttleKey('cloud_user:credential', await hashToken(credential)),
+    calls: throttleOf('cloud_user:workspace', workspaceId),
+    credentialKey: `cloud_user:credential:${await hashToken(credential)}`,
   });
-  refuseWhenThrottled(counted, cloudUserPerWorkspace, ports.clock);
+  refuseWhenThrottled(counted, ports.clock);
   if (!isFirstUse) throw new AppError('signature_invalid');
   if (!user) throw new AppError('forbidden');
   return user;

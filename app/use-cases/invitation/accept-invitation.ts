@@ -1,6 +1,6 @@
 import { hashToken, newId } from '#app/crypto/secrets.ts';
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
-import { acceptPerLink } from '#app/domain/access/throttle-rules.ts';
+import { throttleOf } from '#app/domain/access/throttle-rules.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { normalizeEmail } from '#app/domain/account/email.ts';
 import { personalWords } from '#app/domain/account/personal-words.ts';
@@ -9,7 +9,7 @@ import type { OpenInvitation } from '#db/queries/invitations.ts';
 import { hashNewPassword } from '../new-password.ts';
 import type { Services } from '../services.ts';
 import { newSession } from '../session/new-session.ts';
-import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
+import { refuseWhenThrottled } from '../throttle/throttle.ts';
 
 type Ports = Pick<Services, 'clock' | 'invitations'>;
 
@@ -36,30 +36,28 @@ export async function acceptAsNewUser(
   input: { token: string; fullName: string; password: string; client: ClientInfo },
 ): Promise<{ sessionToken: string }> {
   const tokenHash = await hashToken(input.token);
-  const key = throttleKey('invitation:link', tokenHash);
+  const throttle = throttleOf('invitation:link', tokenHash);
   const attempt = await ports.invitations.attempt({
     now: ports.clock.now(),
     tokenHash,
-    key,
-    unknownKey: throttleKey('invitation:unknown', input.client.network),
-    rule: acceptPerLink,
+    throttle,
+    unknown: throttleOf('invitation:unknown', input.client.network),
   });
   const { invitation } = attempt;
   if (!invitation) throw new AppError('link_invalid');
-  refuseWhenThrottled(attempt, acceptPerLink, ports.clock);
+  refuseWhenThrottled(attempt, ports.clock);
   if (invitation.knownUserId) throw new AppError('email_belongs_to_another');
   const { email, accountName } = invitation;
   const passwordHash = await hashNewPassword(ports, {
     password: input.password,
     words: personalWords({ fullName: input.fullName, email, accountName }),
     field: 'password',
-    keys: [key],
+    keys: [throttle.key],
   });
   const { sessionToken, hashes } = await newSession(input.client);
   const isAccepted = await ports.invitations.acceptAsNewUser({
     now: ports.clock.now(),
     invitation,
-    redemptionId: newId('req'),
     userId: newId('usr'),
     name: input.fullName,
     passwordHash,
@@ -85,7 +83,6 @@ export async function acceptAsViewer(
   const isAccepted = await ports.invitations.acceptAsUser({
     now: ports.clock.now(),
     invitation,
-    redemptionId: newId('req'),
     userId: viewer.user.id,
     sessionTokenHash: viewer.session.tokenHash,
     client: input.client,

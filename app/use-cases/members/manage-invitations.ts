@@ -1,15 +1,15 @@
-import { hashToken, newId, newToken } from '#app/crypto/secrets.ts';
+import { hashToken, newToken } from '#app/crypto/secrets.ts';
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { canGrantRole, grantableRoles } from '#app/domain/access/grants.ts';
 import { requirePermission } from '#app/domain/access/require-permission.ts';
 import type { Role } from '#app/domain/access/roles.ts';
-import { invitePerAccount, invitePerInbox } from '#app/domain/access/throttle-rules.ts';
+import { type Throttle, throttleOf } from '#app/domain/access/throttle-rules.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { INVITATION_LIFETIME_MS } from '#app/domain/account/invitation.ts';
 import { mailboxOf } from '#app/domain/account/mailbox.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Services } from '../services.ts';
-import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
+import { refuseWhenThrottled } from '../throttle/throttle.ts';
 
 type Ports = Pick<Services, 'clock' | 'members'>;
 
@@ -39,15 +39,12 @@ export async function resendInvitation(
     token,
     tokenHash: await hashToken(token),
     expiresAt: now + INVITATION_LIFETIME_MS,
-    mailId: newId('msg'),
-    key: throttleKey('invite:account', viewer.account.id),
-    rule: invitePerAccount,
-    inboxKey: inboxKeyOf(viewer, email),
-    inboxRule: invitePerInbox,
+    perAccount: throttleOf('invite:account', viewer.account.id),
+    perInbox: inboxThrottle(viewer, email),
   });
-  refuseWhenThrottled(account, invitePerAccount, ports.clock);
+  refuseWhenThrottled(account, ports.clock);
   requireFound(viewer, role);
-  refuseWhenThrottled(inbox, invitePerInbox, ports.clock);
+  refuseWhenThrottled(inbox, ports.clock);
 }
 
 /** The owner: revokes a pending invitation, whose link stops working immediately. @throws AppError forbidden, invitation_not_found. */
@@ -68,9 +65,9 @@ export async function revokeInvitation(
   requireFound(viewer, role);
 }
 
-/** @returns the key of the counter of an account's invitations to the inbox of an address. */
-export function inboxKeyOf(viewer: Viewer, email: string): string {
-  return throttleKey('invite:inbox', `${viewer.account.id}:${mailboxOf(email)}`);
+/** @returns the counter of an account's invitations to the inbox of an address. */
+export function inboxThrottle(viewer: Viewer, email: string): Throttle {
+  return throttleOf('invite:inbox', `${viewer.account.id}:${mailboxOf(email)}`);
 }
 
 function requireFound(viewer: Viewer, role: Role | null): void {

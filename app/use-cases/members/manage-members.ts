@@ -1,4 +1,3 @@
-import { newId } from '#app/crypto/secrets.ts';
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { grantableRoles, invitableRoles } from '#app/domain/access/grants.ts';
 import type { MemberOutcome } from '#app/domain/access/member-change.ts';
@@ -62,7 +61,6 @@ export async function removeMember(
     client,
     userId,
     roles: grantableRoles(viewer),
-    mailId: newId('msg'),
   });
   refuse(outcome);
 }

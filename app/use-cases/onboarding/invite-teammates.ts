@@ -1,19 +1,18 @@
 import { hashToken, newId, newToken } from '#app/crypto/secrets.ts';
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { grantableRoles } from '#app/domain/access/grants.ts';
-import { mailCause } from '#app/domain/access/mail-limits.ts';
 import { requirePermission } from '#app/domain/access/require-permission.ts';
-import { invitePerAccount, invitePerInbox } from '#app/domain/access/throttle-rules.ts';
+import { throttleOf, throttleRules } from '#app/domain/access/throttle-rules.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { normalizeEmail } from '#app/domain/account/email.ts';
 import { INVITATION_LIFETIME_MS, type Invitations } from '#app/domain/account/invitation.ts';
 import { withErrorCode } from '#app/domain/errors/with-error-code.ts';
 import type { NewInvitation } from '#db/queries/onboarding.ts';
-import { inboxKeyOf } from '../members/manage-invitations.ts';
+import { inboxThrottle } from '../members/manage-invitations.ts';
 import { requireGrant } from '../members/require-grant.ts';
 import { requireRecentProof } from '../second-factor/recent-proof.ts';
 import type { Services } from '../services.ts';
-import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
+import { refuseWhenThrottled } from '../throttle/throttle.ts';
 
 /**
  * The owner: invites teammates by mail (spec §2 /invite-teammate), to no role beyond the owner's own. An invited person gets
@@ -42,13 +41,12 @@ export async function inviteTeammates(
       expiresAt: now + INVITATION_LIFETIME_MS,
       roles: grantableRoles(viewer),
       invitations,
-      throttleKey: throttleKey('invite:account', viewer.account.id),
-      throttle: invitePerAccount,
-      inboxRule: invitePerInbox,
+      throttle: throttleOf('invite:account', viewer.account.id),
+      inboxRule: throttleRules['invite:inbox'],
     }),
   );
-  refuseWhenThrottled(account, invitePerAccount, ports.clock);
-  for (const counted of inboxes) refuseWhenThrottled(counted, invitePerInbox, ports.clock);
+  refuseWhenThrottled(account, ports.clock);
+  for (const counted of inboxes) refuseWhenThrottled(counted, ports.clock);
 }
 
 /** The owner: continues without inviting anyone. */
@@ -67,16 +65,8 @@ async function newInvitation(viewer: Viewer, row: Invitations[number]): Promise<
     email: row.email,
     emailNormalized: normalizeEmail(row.email),
     role: row.role,
-    inboxKey: inboxKeyOf(viewer, row.email),
+    inboxKey: inboxThrottle(viewer, row.email).key,
+    token,
     tokenHash: await hashToken(token),
-    mail: {
-      id: newId('msg'),
-      cause: mailCause('account', viewer.account.id),
-      mail: {
-        template: 'invitation',
-        to: row.email,
-        data: { inviterEmail: viewer.user.email, accountName: viewer.account.name, role: row.role, token },
-      },
-    },
   };
 }

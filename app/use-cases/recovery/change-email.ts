@@ -1,15 +1,15 @@
-import { hashToken, newId, newToken } from '#app/crypto/secrets.ts';
+import { hashToken, newToken } from '#app/crypto/secrets.ts';
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { EMAIL_CHANGE_LIFETIME_MS } from '#app/domain/access/links.ts';
 import { hasSecondFactor } from '#app/domain/access/second-factor.ts';
-import { emailChangePerUser } from '#app/domain/access/throttle-rules.ts';
+import { throttleOf } from '#app/domain/access/throttle-rules.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { normalizeEmail } from '#app/domain/account/email.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
 import { requireRecentProof } from '../second-factor/recent-proof.ts';
 import type { Services } from '../services.ts';
-import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
+import { refuseWhenThrottled } from '../throttle/throttle.ts';
 import { refuseUnlessDone } from './link-refusal.ts';
 import { verifyCurrentPassword } from './verify-current-password.ts';
 
@@ -45,13 +45,11 @@ export async function requestEmailChange(
     token,
     tokenHash: await hashToken(token),
     expiresAt: now + EMAIL_CHANGE_LIFETIME_MS,
-    mailIds: { toNew: newId('msg'), toOld: newId('msg') },
-    key: throttleKey('email_change:user', viewer.user.id),
-    rule: emailChangePerUser,
+    throttle: throttleOf('email_change:user', viewer.user.id),
     client,
   });
   if (!isSessionOpen) throw new AppError('session_expired');
-  refuseWhenThrottled(counted, emailChangePerUser, ports.clock);
+  refuseWhenThrottled(counted, ports.clock);
 }
 
 /**
@@ -65,8 +63,6 @@ export async function confirmEmailChange(
   const outcome = await ports.credentials.changeEmail({
     now: ports.clock.now(),
     tokenHash: await hashToken(input.token),
-    redemptionId: newId('req'),
-    mailId: newId('msg'),
     client: input.client,
   });
   if (outcome === 'email-belongs-to-another') throw new AppError('email_belongs_to_another');

@@ -1,4 +1,4 @@
-import { hashToken, newId, newToken } from '#app/crypto/secrets.ts';
+import { hashToken, newToken } from '#app/crypto/secrets.ts';
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { hasSecondFactor } from '#app/domain/access/second-factor.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
@@ -41,7 +41,6 @@ export async function changePassword(
     viewer,
     passwordHash,
     sessionTokenHash: await hashToken(sessionToken),
-    mailId: newId('msg'),
     client,
   });
   if (!isChanged) throw new AppError('session_expired');

@@ -1,4 +1,4 @@
-import { hashToken, newId } from '#app/crypto/secrets.ts';
+import { hashToken } from '#app/crypto/secrets.ts';
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import type { Services } from '../services.ts';
 import { newSession } from '../session/new-session.ts';
@@ -20,7 +20,6 @@ export async function redeemMagicLink(
   const outcome = await ports.recovery.redeemMagicLink({
     now: ports.clock.now(),
     tokenHash: await hashToken(input.token),
-    redemptionId: newId('req'),
     ...hashes,
     endsTokenHash: input.currentTokenHash,
     client: input.client,

@@ -1,12 +1,12 @@
-import { hashToken, newId, newToken } from '#app/crypto/secrets.ts';
+import { hashToken, newToken } from '#app/crypto/secrets.ts';
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { MAGIC_LINK_LIFETIME_MS, RESET_LIFETIME_MS } from '#app/domain/access/links.ts';
 import { mailCause } from '#app/domain/access/mail-limits.ts';
-import { linkMailPerAddress, linkMailPerEmail } from '#app/domain/access/throttle-rules.ts';
+import { throttleOf } from '#app/domain/access/throttle-rules.ts';
 import { normalizeEmail } from '#app/domain/account/email.ts';
 import { withErrorCode } from '#app/domain/errors/with-error-code.ts';
 import type { Services } from '../services.ts';
-import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
+import { refuseWhenThrottled } from '../throttle/throttle.ts';
 
 const kinds = {
   magic_link: { lifetimeMs: MAGIC_LINK_LIFETIME_MS, failure: 'magic_link_not_sent' },
@@ -36,16 +36,13 @@ export async function requestLink(
     token,
     tokenHash: await hashToken(token),
     expiresAt: now + lifetimeMs,
-    mailId: newId('msg'),
     // Per network, so that strangers elsewhere do not use up the owner's limit.
-    emailKey: throttleKey('link_mail:email', `${purpose}:${emailNormalized}:${client.network}`),
-    addressKey: throttleKey('link_mail:address', client.network),
+    perEmail: throttleOf('link_mail:email', `${purpose}:${emailNormalized}:${client.network}`),
+    perAddress: throttleOf('link_mail:address', client.network),
     cause: mailCause('network', client.network),
     deviceTokenHash: await hashToken(client.deviceToken),
-    perEmail: linkMailPerEmail,
-    perAddress: linkMailPerAddress,
     client,
   };
   const counted = await withErrorCode(failure, () => ports.recovery.requestLink(input));
-  refuseWhenThrottled(counted, linkMailPerAddress, ports.clock);
+  refuseWhenThrottled(counted, ports.clock);
 }

@@ -1,10 +1,10 @@
-import { hashToken, newId } from '#app/crypto/secrets.ts';
+import { hashToken } from '#app/crypto/secrets.ts';
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
-import { resetPerAddress, resetPerLink } from '#app/domain/access/throttle-rules.ts';
+import { throttleOf } from '#app/domain/access/throttle-rules.ts';
 import { personalWords } from '#app/domain/account/personal-words.ts';
 import { hashNewPassword } from '../new-password.ts';
 import type { Services } from '../services.ts';
-import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
+import { refuseWhenThrottled } from '../throttle/throttle.ts';
 import { refuseUnlessDone } from './link-refusal.ts';
 
 /**
@@ -18,31 +18,27 @@ export async function resetPassword(
   input: { token: string; newPassword: string; client: ClientInfo },
 ): Promise<void> {
   const tokenHash = await hashToken(input.token);
-  const addressKey = throttleKey('reset:address', input.client.network);
-  const linkKey = throttleKey('reset:link', tokenHash);
+  const perAddress = throttleOf('reset:address', input.client.network);
+  const perLink = throttleOf('reset:link', tokenHash);
   const { outcome, person, address, link } = await ports.recovery.attemptReset({
     now: ports.clock.now(),
     tokenHash,
-    addressKey,
-    perAddress: resetPerAddress,
-    linkKey,
-    perLink: resetPerLink,
+    perAddress,
+    perLink,
   });
-  refuseWhenThrottled(address, resetPerAddress, ports.clock);
+  refuseWhenThrottled(address, ports.clock);
   refuseUnlessDone(outcome);
-  refuseWhenThrottled(link, resetPerLink, ports.clock);
+  refuseWhenThrottled(link, ports.clock);
   const passwordHash = await hashNewPassword(ports, {
     password: input.newPassword,
     words: person ? personalWords(person) : [],
     field: 'newPassword',
-    keys: [addressKey, linkKey],
+    keys: [perAddress.key, perLink.key],
   });
   const redeemed = await ports.recovery.resetPassword({
     now: ports.clock.now(),
     tokenHash,
-    redemptionId: newId('req'),
     passwordHash,
-    mailId: newId('msg'),
     client: input.client,
   });
   refuseUnlessDone(redeemed);

@@ -1,9 +1,9 @@
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
-import { passwordPerUser } from '#app/domain/access/throttle-rules.ts';
+import { throttleOf } from '#app/domain/access/throttle-rules.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Services } from '../services.ts';
-import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
+import { refuseWhenThrottled } from '../throttle/throttle.ts';
 import { verifyCounted } from '../throttle/verify-counted.ts';
 
 /**
@@ -18,17 +18,16 @@ export async function verifyCurrentPassword(
   password: string,
   client: ClientInfo,
 ): Promise<void> {
-  const key = throttleKey('password:user', viewer.user.id);
+  const throttle = throttleOf('password:user', viewer.user.id);
   const { passwordHash, ...counted } = await ports.credentials.attempt({
     now: ports.clock.now(),
     userId: viewer.user.id,
-    key,
-    rule: passwordPerUser,
+    throttle,
   });
-  refuseWhenThrottled(counted, passwordPerUser, ports.clock);
-  if (!(await verifyCounted(ports, password, passwordHash, [key]))) {
+  refuseWhenThrottled(counted, ports.clock);
+  if (!(await verifyCounted(ports, password, passwordHash, [throttle.key]))) {
     await ports.credentials.recordRefusal({ now: ports.clock.now(), viewer, client });
     throw new AppError('password_wrong');
   }
-  await ports.sessions.forgive([key]);
+  await ports.sessions.forgive([throttle.key]);
 }

@@ -1,12 +1,12 @@
-import { hashToken, newId } from '#app/crypto/secrets.ts';
+import { hashToken } from '#app/crypto/secrets.ts';
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
-import { resetPerAddress, resetPerLink } from '#app/domain/access/throttle-rules.ts';
+import { throttleOf } from '#app/domain/access/throttle-rules.ts';
 import { personalWords } from '#app/domain/account/personal-words.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { hashNewPassword } from '../new-password.ts';
 import type { Services } from '../services.ts';
 import { newSession } from '../session/new-session.ts';
-import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
+import { refuseWhenThrottled } from '../throttle/throttle.ts';
 import { confirmationRefusal } from './confirmation-refusal.ts';
 import { startTrial } from './start-trial.ts';
 
@@ -33,32 +33,29 @@ export async function confirmElsewhere(
 ): Promise<{ sessionToken: string }> {
   const { fullName, password, client } = input;
   const tokenHash = await hashToken(input.token);
-  const addressKey = throttleKey('confirm:address', client.network);
-  const linkKey = throttleKey('confirm:link', tokenHash);
+  const perAddress = throttleOf('confirm:address', client.network);
+  const perLink = throttleOf('confirm:link', tokenHash);
   const { address, link, outcome } = await ports.registrations.attemptConfirmation({
     now: ports.clock.now(),
     tokenHash,
-    addressKey,
-    perAddress: resetPerAddress,
-    linkKey,
-    perLink: resetPerLink,
+    perAddress,
+    perLink,
   });
-  refuseWhenThrottled(address, resetPerAddress, ports.clock);
+  refuseWhenThrottled(address, ports.clock);
   if (outcome.kind !== 'ready') throw confirmationRefusal(outcome);
-  refuseWhenThrottled(link, resetPerLink, ports.clock);
+  refuseWhenThrottled(link, ports.clock);
   const { person } = outcome;
   const words = personalWords({ ...person, fullName: fullName ?? person.fullName });
   const passwordHash = await hashNewPassword(ports, {
     password,
     words,
     field: 'password',
-    keys: [addressKey, linkKey],
+    keys: [perAddress.key, perLink.key],
   });
   const { sessionToken, hashes } = await newSession(client);
   const confirmed = await startTrial(ports, {
     now: ports.clock.now(),
     tokenHash,
-    redemptionId: newId('req'),
     by: {
       kind: 'elsewhere',
       name: fullName,

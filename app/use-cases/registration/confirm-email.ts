@@ -1,4 +1,4 @@
-import { hashToken, isToken, newId } from '#app/crypto/secrets.ts';
+import { hashToken, isToken } from '#app/crypto/secrets.ts';
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import type { PendingPerson } from '#app/domain/account/confirmation.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
@@ -32,7 +32,6 @@ export async function confirmEmail(
   const outcome = await startTrial(ports, {
     now: ports.clock.now(),
     tokenHash: await hashToken(input.token),
-    redemptionId: newId('req'),
     by: { kind: 'registrant', sessionTokenHash: session?.tokenHash ?? null },
     client,
   });

@@ -1,7 +1,7 @@
 import { hashToken, newId, newToken } from '#app/crypto/secrets.ts';
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { mailCause } from '#app/domain/access/mail-limits.ts';
-import { registerPerAddress } from '#app/domain/access/throttle-rules.ts';
+import { throttleOf } from '#app/domain/access/throttle-rules.ts';
 import { isReservedAccountName } from '#app/domain/account/account-name.ts';
 import { normalizeEmail } from '#app/domain/account/email.ts';
 import type { Registration } from '#app/domain/account/forms.ts';
@@ -9,7 +9,7 @@ import { personalWords } from '#app/domain/account/personal-words.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
 import { withErrorCode } from '#app/domain/errors/with-error-code.ts';
-import type { MailMessage } from '#app/domain/mail/messages.ts';
+import type { Mail } from '#app/domain/mail/messages.ts';
 import { TRIAL_PLAN_ID } from '#app/domain/plan/plan.ts';
 import { DEFAULT_TIMEZONE } from '#app/domain/time/calendar.ts';
 import { isTimezone } from '#app/domain/time/timezone.ts';
@@ -17,7 +17,7 @@ import type { NewRegistration, RegistrationContext } from '#db/queries/registrat
 import { hashNewPassword } from '../new-password.ts';
 import type { Services } from '../services.ts';
 import { newSession } from '../session/new-session.ts';
-import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
+import { refuseWhenThrottled } from '../throttle/throttle.ts';
 import { verifyCounted } from '../throttle/verify-counted.ts';
 
 export type RegisterAccountPorts = Pick<
@@ -45,7 +45,7 @@ export async function registerAccount(
   if (!check) throw newHumanCheckError();
 
   const found = await loadContext(ports, form, client, check.id);
-  refuseWhenThrottled(found, registerPerAddress, ports.clock);
+  refuseWhenThrottled(found, ports.clock);
   if (found.sameCheck) return resume(ports, found.sameCheck, form, client);
   if (found.isNameTaken || isReservedAccountName(form.accountName)) throw newTakenNameError();
 
@@ -53,7 +53,7 @@ export async function registerAccount(
     password: form.password,
     words: personalWords(form),
     field: 'password',
-    keys: [addressKey(client)],
+    keys: [perAddress(client).key],
   });
   const now = ports.clock.now();
   const { sessionToken, hashes } = await newSession(client);
@@ -74,10 +74,8 @@ export async function registerAccount(
     timezone: form.timezone && isTimezone(form.timezone) ? form.timezone : DEFAULT_TIMEZONE,
     ...hashes,
     confirmationTokenHash: confirmation && (await hashToken(confirmation)),
-    mail: {
-      ...registrationMail(form, found.emailOwner, confirmation),
-      cause: mailCause('network', client.network),
-    },
+    mail: registrationMail(form, found.emailOwner, confirmation),
+    cause: mailCause('network', client.network),
     client,
   };
   const outcome = await withErrorCode('account_setup_failed', () => ports.registrations.create(account));
@@ -97,15 +95,14 @@ function loadContext(
 ) {
   return ports.registrations.loadRegistrationContext({
     now: ports.clock.now(),
-    throttleKey: addressKey(client),
-    throttle: registerPerAddress,
+    throttle: perAddress(client),
     accountName: form.accountName,
     emailNormalized: normalizeEmail(form.email),
     humanCheckId,
   });
 }
 
-const addressKey = ({ network }: ClientInfo) => throttleKey('register:address', network);
+const perAddress = ({ network }: ClientInfo) => throttleOf('register:address', network);
 
 async function resume(
   ports: RegisterAccountPorts,
@@ -117,7 +114,7 @@ async function resume(
     earlier.accountName === form.accountName && earlier.emailNormalized === normalizeEmail(form.email);
   // Otherwise the check was redeemed by someone else: a replay.
   const isSame =
-    isSameForm && (await verifyCounted(ports, form.password, earlier.passwordHash, [addressKey(client)]));
+    isSameForm && (await verifyCounted(ports, form.password, earlier.passwordHash, [perAddress(client).key]));
   if (!isSame) throw newHumanCheckError();
   const { sessionToken, hashes } = await newSession(client);
   const isSignedIn = await ports.sessions.create({
@@ -138,19 +135,11 @@ function registrationMail(
   form: Registration,
   owner: RegistrationContext['emailOwner'],
   token: string | null,
-): MailMessage {
-  const id = newId('msg');
+): Mail {
   if (owner || token === null) {
-    return { id, mail: { template: 'already_registered', to: owner?.email ?? form.email, data: {} } };
+    return { template: 'already_registered', to: owner?.email ?? form.email, data: {} };
   }
-  return {
-    id,
-    mail: {
-      template: 'confirm_email',
-      to: form.email,
-      data: { accountName: form.accountName, token },
-    },
-  };
+  return { template: 'confirm_email', to: form.email, data: { accountName: form.accountName, token } };
 }
 
 function newHumanCheckError() {

@@ -1,4 +1,4 @@
-import { hashToken, newId, newToken } from '#app/crypto/secrets.ts';
+import { hashToken, newToken } from '#app/crypto/secrets.ts';
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { mailCause } from '#app/domain/access/mail-limits.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
@@ -29,14 +29,8 @@ export async function resendConfirmation(
     emailNormalized: normalizeEmail(email),
     tokenHash: await hashToken(token),
     cause: mailCause('network', client.network),
-    confirmMail: {
-      id: newId('msg'),
-      mail: { template: 'confirm_email', to: email, data: { accountName: viewer.account.name, token } },
-    },
-    alreadyRegisteredMail: {
-      id: newId('msg'),
-      mail: { template: 'already_registered', to: email, data: {} },
-    },
+    confirmMail: { template: 'confirm_email', to: email, data: { accountName: viewer.account.name, token } },
+    alreadyRegisteredMail: { template: 'already_registered', to: email, data: {} },
   });
   if (isRenewed) return;
   const waitSeconds = resendWaitSeconds(confirmationSentAt, now) || CONFIRMATION_RESEND_WAIT_MS / SECOND_MS;

@@ -65,9 +65,7 @@ export async function addAuthenticatorApp(
     secret: await encryptWithRing(ports.secondFactorKeys, text, secretContext(id)),
     secretHash: await hashToken(text),
     ...match,
-    requestId: newId('req'),
     recoveryCodeHashes: codes.hashes,
-    mailId: newId('msg'),
     limit: MAX_AUTHENTICATOR_APPS,
   });
   // The same setup was finished in another tab.
@@ -131,9 +129,7 @@ export async function addPasskey(
     name: form.name,
     passkey,
     challengeId: challenge.id,
-    requestId: newId('req'),
     recoveryCodeHashes: codes.hashes,
-    mailId: newId('msg'),
     limit: MAX_PASSKEYS,
   });
   if (outcome.kind === 'known') throw new AppError('passkey_refused');

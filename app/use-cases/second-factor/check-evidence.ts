@@ -1,9 +1,9 @@
 import { decryptWithRing, type KeyRing } from '#app/crypto/key-ring.ts';
-import { hashToken, newId } from '#app/crypto/secrets.ts';
+import { hashToken } from '#app/crypto/secrets.ts';
 import { matchTotp } from '#app/crypto/totp.ts';
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { secretContext } from '#app/domain/access/second-factor.ts';
-import { secondFactorPerUser } from '#app/domain/access/throttle-rules.ts';
+import { throttleRules } from '#app/domain/access/throttle-rules.ts';
 import { decodeBase64Url } from '#app/domain/encoding/base64url.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Proof, StoredPasskey } from '#db/queries/second-factor/proof-rows.ts';
@@ -46,11 +46,10 @@ export async function checkEvidence(
     now,
     userId,
     deviceTokenHash: await hashToken(client.deviceToken),
-    rule: secondFactorPerUser,
+    rule: throttleRules['factor:user'],
   });
-  refuseWhenThrottled(counted, secondFactorPerUser, ports.clock);
-  const mailId = counted.attempts === MAIL_AT_ATTEMPT ? newId('msg') : null;
-  const refusal = { now, userId, mailId, client };
+  refuseWhenThrottled(counted, ports.clock);
+  const refusal = { now, userId, warns: counted.attempts === MAIL_AT_ATTEMPT, client };
   const refuse = async (
     why: { kind: 'second_factor_refused' } | { kind: 'passkey_counter_went_back'; challengeId: string } = {
       kind: 'second_factor_refused',

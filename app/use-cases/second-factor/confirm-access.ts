@@ -1,4 +1,3 @@
-import { newId } from '#app/crypto/secrets.ts';
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
@@ -41,7 +40,7 @@ export async function confirmAccess(
   const isNoted = await ports.factorProofs.confirmAccess({
     now: ports.clock.now(),
     viewer,
-    use: { proof, forgiveKey, requestId: newId('req'), mailId: newId('msg') },
+    use: { proof, forgiveKey },
     client,
   });
   if (!isNoted) await refuse();

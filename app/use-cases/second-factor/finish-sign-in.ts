@@ -1,4 +1,3 @@
-import { newId } from '#app/crypto/secrets.ts';
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { type PendingSignIn, REMEMBERED_LIFETIME_MS } from '#app/domain/access/second-factor.ts';
 import { newSession } from '../session/new-session.ts';
@@ -25,10 +24,8 @@ export async function finishSignIn(
   const isSignedIn = await ports.factorProofs.finishSignIn({
     now,
     client,
-    requestId: newId('req'),
     proof,
     forgiveKey,
-    mailId: newId('msg'),
     userId,
     tokenHash,
     ...hashes,

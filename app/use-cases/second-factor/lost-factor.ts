@@ -1,15 +1,15 @@
-import { hashToken, newId, newToken } from '#app/crypto/secrets.ts';
+import { hashToken, newToken } from '#app/crypto/secrets.ts';
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import {
   type PendingSignIn,
   REMOVAL_LIFETIME_MS,
   REMOVAL_WAIT_MS,
 } from '#app/domain/access/second-factor.ts';
-import { factorRemovalPerUser } from '#app/domain/access/throttle-rules.ts';
+import { throttleOf } from '#app/domain/access/throttle-rules.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { refuseUnlessDone } from '../recovery/link-refusal.ts';
 import type { Services } from '../services.ts';
-import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
+import { refuseWhenThrottled } from '../throttle/throttle.ts';
 
 type Ports = Pick<Services, 'clock' | 'factorRemovals'>;
 
@@ -36,11 +36,9 @@ export async function requestFactorRemoval(
     tokenHashes: { remove: await hashToken(tokens.remove), keep: await hashToken(tokens.keep) },
     validFrom: now + REMOVAL_WAIT_MS,
     expiresAt: now + REMOVAL_WAIT_MS + REMOVAL_LIFETIME_MS,
-    mailId: newId('msg'),
-    key: throttleKey('factor_removal:user', pending.userId),
-    rule: factorRemovalPerUser,
+    throttle: throttleOf('factor_removal:user', pending.userId),
   });
-  refuseWhenThrottled(counted, factorRemovalPerUser, ports.clock);
+  refuseWhenThrottled(counted, ports.clock);
 }
 
 /**
@@ -65,8 +63,6 @@ export async function removeLostFactors(
     now: ports.clock.now(),
     client,
     tokenHash: await hashToken(token),
-    redemptionId: newId('req'),
-    mailId: newId('msg'),
   });
   refuseUnlessDone(outcome);
 }
@@ -80,7 +76,6 @@ export async function keepFactors(
     now: ports.clock.now(),
     client,
     tokenHash: await hashToken(token),
-    redemptionId: newId('req'),
   });
   refuseUnlessDone(outcome);
 }

@@ -1,4 +1,3 @@
-import { newId } from '#app/crypto/secrets.ts';
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { requirePermission } from '#app/domain/access/require-permission.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
@@ -25,7 +24,6 @@ export async function removeFactor(
     viewer,
     client,
     ...factor,
-    mailId: newId('msg'),
   });
   if (outcome === 'missing') throw new AppError('factor_not_found');
   if (outcome === 'required') throw new AppError('factor_required');
@@ -48,7 +46,6 @@ export async function replaceRecoveryCodes(
     viewer,
     client,
     recoveryCodeHashes: hashes,
-    mailId: newId('msg'),
   });
   if (!isDone) throw new AppError('factor_not_found');
   return { recoveryCodes: codes };

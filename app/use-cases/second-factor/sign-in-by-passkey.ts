@@ -1,4 +1,3 @@
-import { newId } from '#app/crypto/secrets.ts';
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { newSession } from '../session/new-session.ts';
@@ -34,16 +33,14 @@ export async function signInByPasskey(
   const now = ports.clock.now();
   const proof = await proofOfPasskey(ports, ANYONE, passkey, assertion);
   if (proof?.kind === 'passkey_counter_went_back') {
-    await ports.factorProofs.recordRefusal({ now, userId, mailId: null, client, ...proof });
+    await ports.factorProofs.recordRefusal({ now, userId, warns: false, client, ...proof });
   }
   if (proof?.kind !== 'passkey') throw new AppError('passkey_refused');
   const { sessionToken, hashes } = await newSession(client);
   const isSignedIn = await ports.factorProofs.signInByPasskey({
     now,
     client,
-    requestId: newId('req'),
     proof,
-    mailId: newId('msg'),
     userId,
     accountId,
     ...hashes,

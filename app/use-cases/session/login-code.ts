@@ -1,11 +1,11 @@
-import { hashToken, newId, newToken } from '#app/crypto/secrets.ts';
+import { hashToken, newToken } from '#app/crypto/secrets.ts';
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { LOGIN_CODE_LIFETIME_MS } from '#app/domain/access/links.ts';
-import { loginCodePerWorkspace } from '#app/domain/access/throttle-rules.ts';
+import { throttleOf } from '#app/domain/access/throttle-rules.ts';
 import { normalizeEmail } from '#app/domain/account/email.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Services } from '../services.ts';
-import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
+import { refuseWhenThrottled } from '../throttle/throttle.ts';
 import { newSession } from './new-session.ts';
 
 type Ports = Pick<Services, 'clock' | 'loginCodes'>;
@@ -29,10 +29,9 @@ export async function mintLoginCode(
     emailNormalized: normalizeEmail(caller.email),
     codeHash: await hashToken(code),
     expiresAt: now + LOGIN_CODE_LIFETIME_MS,
-    key: throttleKey('login_code:workspace', caller.workspaceId),
-    rule: loginCodePerWorkspace,
+    throttle: throttleOf('login_code:workspace', caller.workspaceId),
   });
-  refuseWhenThrottled(counted, loginCodePerWorkspace, ports.clock);
+  refuseWhenThrottled(counted, ports.clock);
   if (!isMinted) throw new AppError('forbidden');
   return { code };
 }
@@ -62,7 +61,6 @@ export async function signInByCode(
   const isSignedIn = await ports.loginCodes.redeem({
     now: ports.clock.now(),
     tokenHash: await hashToken(input.code),
-    redemptionId: newId('req'),
     ...hashes,
     endsTokenHash: input.currentTokenHash,
     client: input.client,

@@ -1,10 +1,10 @@
 import { hashToken } from '#app/crypto/secrets.ts';
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
-import { signInPerAccount, signInPerAddress } from '#app/domain/access/throttle-rules.ts';
+import { throttleOf, throttleRules } from '#app/domain/access/throttle-rules.ts';
 import { normalizeEmail } from '#app/domain/account/email.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Services } from '../services.ts';
-import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
+import { refuseWhenThrottled } from '../throttle/throttle.ts';
 import { verifyCounted } from '../throttle/verify-counted.ts';
 import { newSession } from './new-session.ts';
 
@@ -24,17 +24,16 @@ export async function signIn(
 ): Promise<{ sessionToken: string }> {
   const login = normalizeEmail(form.login);
   const deviceTokenHash = await hashToken(client.deviceToken);
-  const addressKey = throttleKey('sign_in:address', client.network);
+  const perAddress = throttleOf('sign_in:address', client.network);
   const attempt = await ports.sessions.attempt({
     now: ports.clock.now(),
     login,
     emailNormalized: login,
     deviceTokenHash,
-    addressKey,
-    perAccount: signInPerAccount,
-    perAddress: signInPerAddress,
+    perAccount: throttleRules['sign_in:account'],
+    perAddress,
   });
-  refuseWhenThrottled(attempt.address, signInPerAddress, ports.clock);
+  refuseWhenThrottled(attempt.address, ports.clock);
   const { account, candidate } = attempt;
   const refusal = {
     now: ports.clock.now(),
@@ -43,12 +42,12 @@ export async function signIn(
     client,
   };
   // Records only the first throttled attempt for the owner: a thousand more rows would add nothing.
-  if (account.attempts === signInPerAccount.limit + 1) {
+  if (account.attempts === account.limit + 1) {
     await ports.sessions.recordRefusal({ ...refusal, kind: 'sign_in_throttled' });
   }
-  refuseWhenThrottled(account, signInPerAccount, ports.clock);
+  refuseWhenThrottled(account, ports.clock);
 
-  const forgiveKeys = [account.key, addressKey];
+  const forgiveKeys = [account.key, perAddress.key];
   const isRight = await verifyCounted(ports, form.password, candidate?.passwordHash, forgiveKeys);
   if (!candidate || !isRight) {
     await ports.sessions.recordRefusal({ ...refusal, kind: 'sign_in_failed' });

@@ -1,6 +1,5 @@
-import { newId } from '#app/crypto/secrets.ts';
 import { requirePermission } from '#app/domain/access/require-permission.ts';
-import { ticketPerAccount } from '#app/domain/access/throttle-rules.ts';
+import { throttleOf } from '#app/domain/access/throttle-rules.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
@@ -13,7 +12,7 @@ import type { Mail } from '#app/domain/mail/messages.ts';
 import type { NewTicket } from '#db/queries/support.ts';
 import type { Services } from '../services.ts';
 import { countUpload } from '../throttle/count-upload.ts';
-import { refuseWhenThrottled, throttleKey } from '../throttle/throttle.ts';
+import { refuseWhenThrottled } from '../throttle/throttle.ts';
 import { tryOrNull } from '../try-or-null.ts';
 import type { ObjectPorts } from '../workspace/rpc.ts';
 import { newTicketId } from './new-ticket-id.ts';
@@ -55,19 +54,15 @@ export async function openTicket(
       now,
       viewer,
       ticket,
-      mails: mailsAbout(ticket, { viewer, instance, supportEmail: ports.supportEmail }).map((mail) => ({
-        id: newId('msg'),
-        mail,
-      })),
-      key: throttleKey('ticket:account', viewer.account.id),
-      rule: ticketPerAccount,
+      mails: mailsAbout(ticket, { viewer, instance, supportEmail: ports.supportEmail }),
+      throttle: throttleOf('ticket:account', viewer.account.id),
     }),
   );
   if (ticketId === id) return id;
   const { key } = attachment ?? { key: null };
   if (key !== null) await tryOrNull(ports, () => ports.attachments.remove(key));
   if (ticketId !== null) return ticketId;
-  refuseWhenThrottled(counted, ticketPerAccount, ports.clock);
+  refuseWhenThrottled(counted, ports.clock);
   throw new AppError('ticket_not_sent');
 }
 

@@ -1,7 +1,7 @@
-import { uploadBytesPerAccount, uploadsPerAccount } from '#app/domain/access/throttle-rules.ts';
+import { throttleOf } from '#app/domain/access/throttle-rules.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Services } from '../services.ts';
-import { throttleKey, wholeSeconds } from './throttle.ts';
+import { wholeSeconds } from './throttle.ts';
 
 export type UploadPorts = Pick<Services, 'clock' | 'throttles'>;
 
@@ -14,12 +14,12 @@ export type UploadPorts = Pick<Services, 'clock' | 'throttles'>;
 export async function countUpload(ports: UploadPorts, accountId: string, bytes: number): Promise<void> {
   const now = ports.clock.now();
   const counters = [
-    { key: throttleKey('uploads:account', accountId), rule: uploadsPerAccount, by: 1 },
-    { key: throttleKey('upload_bytes:account', accountId), rule: uploadBytesPerAccount, by: bytes },
+    { ...throttleOf('uploads:account', accountId), by: 1 },
+    { ...throttleOf('upload_bytes:account', accountId), by: bytes },
   ];
   const counted = await ports.throttles.count(counters, now);
-  const waits = counted.flatMap(({ attempts, windowEndsAt }, index) =>
-    attempts > (counters[index]?.rule.limit ?? 0) ? [windowEndsAt - now] : [],
+  const waits = counted.flatMap(({ attempts, limit, windowEndsAt }) =>
+    attempts > limit ? [windowEndsAt - now] : [],
   );
   if (waits.length === 0) return;
   throw new AppError('uploads_used_up', { retryAfterSeconds: wholeSeconds(Math.max(...waits)) });

@@ -12,14 +12,14 @@ import { factorChangeMail } from './mail-rows.ts';
 export function factorRows(db: Db) {
   /** Records a change of a person's factors for the activity page, their inbox and the next setup. */
   const factorChange = (
-    act: ViewerAct & { mailId: string; kind: AuditKind; change: FactorChange; label: string | SQL<string> },
+    act: ViewerAct & { kind: AuditKind; change: FactorChange; label: string | SQL<string> },
     condition: SQL,
   ) => {
-    const { now, viewer, mailId, kind, change, label } = act;
+    const { now, viewer, kind, change, label } = act;
     const userId = viewer.user.id;
     return [
       viewerAuditRow(db, act, { kind, subject: label }, condition),
-      factorChangeMail(db, { now, mailId, userId, change, label }, condition),
+      factorChangeMail(db, { now, userId, change, label }, condition),
       db
         .update(users)
         .set({ factorsChangedAt: now })

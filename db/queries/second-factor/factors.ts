@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
-import { hashToken } from '#app/crypto/secrets.ts';
+import { hashToken, newId } from '#app/crypto/secrets.ts';
 import type { AuditKind } from '#app/domain/access/audit.ts';
 import type { FactorChange } from '#app/domain/mail/messages.ts';
 import type { Db } from '../../database.ts';
@@ -23,10 +23,8 @@ import { requireOfAll } from './require-of-all.ts';
 interface AddsFactor extends ViewerAct {
   id: string;
   name: string;
-  requestId: string;
   /** Stored only when the person has no codes yet. */
   recoveryCodeHashes: readonly string[];
-  mailId: string;
 }
 
 /** `areCodesNew`: the recovery codes were stored, so the person must see them. */
@@ -114,7 +112,7 @@ export function factorStore(db: Db) {
     async addApp(
       input: AddsFactor & { secret: string; secretHash: string; drift: number; step: number; limit: number },
     ) {
-      const { now, viewer, id, name, secret, secretHash, drift, step, limit, requestId } = input;
+      const { now, viewer, id, name, secret, secretHash, drift, step, limit } = input;
       const userId = viewer.user.id;
       const isAdded = sql`EXISTS (SELECT 1 FROM ${authenticatorApps} WHERE ${authenticatorApps.id} = ${id})`;
       const kind = { kind: 'authenticator_added', change: 'app_added' } as const;
@@ -125,7 +123,7 @@ export function factorStore(db: Db) {
           WHERE (SELECT count(*) FROM ${authenticatorApps} WHERE ${authenticatorApps.userId} = ${userId}) < ${limit}
             AND ${isSessionOpen(viewer)}
           ON CONFLICT DO NOTHING`),
-        used: markUsed(db, { id: `app:${id}:${step}`, requestId, now }, isAdded),
+        used: markUsed(db, { id: `app:${id}:${step}`, requestId: newId('req'), now }, isAdded),
         ...(await followAdding(input, authenticatorApps, kind, isAdded)),
       });
       return outcomeOf(results, limit);
@@ -138,7 +136,8 @@ export function factorStore(db: Db) {
         limit: number;
       },
     ) {
-      const { now, viewer, id, name, passkey, challengeId, limit, requestId } = input;
+      const { now, viewer, id, name, passkey, challengeId, limit } = input;
+      const requestId = newId('req');
       const userId = viewer.user.id;
       const { credentialId, publicKey, counter, transports, isBackedUp } = passkey;
       const challenge = `challenge:${challengeId}`;
@@ -161,7 +160,7 @@ export function factorStore(db: Db) {
 
     /** Removes an app or a passkey; with the last factor, also recovery codes and remembered browsers. */
     async remove(
-      input: ViewerAct & { kind: 'app' | 'passkey'; id: string; mailId: string },
+      input: ViewerAct & { kind: 'app' | 'passkey'; id: string },
     ): Promise<'removed' | 'required' | 'missing'> {
       const { viewer, kind, id } = input;
       const userId = viewer.user.id;
@@ -195,7 +194,7 @@ export function factorStore(db: Db) {
     },
 
     /** @returns whether the codes were stored: a person without a second factor gets no codes. */
-    async replaceRecoveryCodes(input: ViewerAct & { recoveryCodeHashes: readonly string[]; mailId: string }) {
+    async replaceRecoveryCodes(input: ViewerAct & { recoveryCodeHashes: readonly string[] }) {
       const { now, viewer, recoveryCodeHashes } = input;
       const userId = viewer.user.id;
       const hasFactor = hasAnyFactor(userId);

@@ -6,7 +6,6 @@ import { type OrSql, userMailRow } from '../outbox-row.ts';
 
 interface ChangeMail {
   now: number;
-  mailId: string;
   userId: string | SQL;
   change: FactorChange;
   /** The name of the app or passkey; empty for other changes. */
@@ -15,10 +14,9 @@ interface ChangeMail {
 
 /** The statement that mails a person about a change of their second factors, under a condition. */
 export function factorChangeMail(db: Db, mail: ChangeMail, condition: SQL) {
-  const { now, mailId, userId, change, label = '' } = mail;
+  const { now, userId, change, label = '' } = mail;
   return userMailRow(db, {
     now,
-    id: mailId,
     userId,
     where: condition,
     payload: {

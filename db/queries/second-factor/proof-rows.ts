@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { newId } from '#app/crypto/secrets.ts';
 import type { Db } from '../../database.ts';
 import { authenticatorApps, linkTokens, passkeys, recoveryCodes, usedProofs } from '../../schema/index.ts';
 
@@ -17,23 +18,17 @@ export type StoredPasskey = Pick<
 
 /** A proof that a request uses. */
 export interface UsesProof {
-  /** Identifies the request, so that the other statements of its batch know that it used the proof first. */
-  requestId: string;
   proof: Proof;
   /** The counter from which this successful attempt is taken. */
   forgiveKey: string;
-  mailId: string;
 }
 
 /**
  * The statements that use a proof, and what the rest of their batch needs. A batch cannot branch, so the first statement
  * decides by the primary key whether this request is the first. Each later statement acts only if it is.
  */
-export function spendProof(
-  db: Db,
-  proof: Proof,
-  { now, userId, requestId }: { now: number; userId: string; requestId: string },
-) {
+export function spendProof(db: Db, proof: Proof, { now, userId }: { now: number; userId: string }) {
+  const requestId = newId('req');
   const { id, exists } = keyOf(proof, userId);
   const isMine = sql`EXISTS (SELECT 1 FROM ${usedProofs}
     WHERE ${usedProofs.id} = ${id} AND ${usedProofs.usedBy} = ${requestId})`;

@@ -30,14 +30,10 @@ const storedPasskey = {
 /** Proofs of a second factor: after a sign-in, before a sensitive change, or as the sign-in itself; each method is one round trip. */
 export function factorProofStore(db: Db) {
   /** Mails the person about a used recovery code: codes run out, and a thief may have used it. */
-  const codeUsedMail = (
-    proof: Proof,
-    { now, userId, mailId }: { now: number; userId: string; mailId: string },
-    isMine: SQL,
-  ) =>
+  const codeUsedMail = (proof: Proof, { now, userId }: { now: number; userId: string }, isMine: SQL) =>
     factorChangeMail(
       db,
-      { now, mailId, userId, change: 'recovery_code_used' },
+      { now, userId, change: 'recovery_code_used' },
       proof.kind === 'recovery-code' ? isMine : sql`FALSE`,
     );
 
@@ -50,7 +46,7 @@ export function factorProofStore(db: Db) {
       const key = sql`coalesce('factor:device:' || ${selectKnownDeviceId(deviceTokenHash, userId)} || ':' || ${userId},
         'factor:user:' || ${userId})`;
       const { attempts, apps, keys } = await db.batch({
-        attempts: countAttempt(db, key, rule, now),
+        attempts: countAttempt(db, { key, rule }, now),
         apps: db
           .select({
             id: authenticatorApps.id,
@@ -65,16 +61,16 @@ export function factorProofStore(db: Db) {
     },
 
     /**
-     * @param input.mailId of a mail that warns of guessing; null for no mail.
+     * @param input.warns whether a mail warns of guessing.
      * @param input.challengeId of a passkey whose counter went back: a response posted twice is no copy.
      */
     async recordRefusal(
-      refusal: Act & { userId: string; mailId: string | null } & (
+      refusal: Act & { userId: string; warns: boolean } & (
           | { kind: 'second_factor_refused' }
           | { kind: 'passkey_counter_went_back'; challengeId: string }
         ),
     ) {
-      const { now, userId, kind, mailId, client } = refusal;
+      const { now, userId, kind, warns, client } = refusal;
       const isNew =
         kind === 'passkey_counter_went_back'
           ? sql`NOT EXISTS (SELECT 1 FROM ${usedProofs}
@@ -82,16 +78,14 @@ export function factorProofStore(db: Db) {
           : sql`TRUE`;
       await db.batch({
         audit: auditRow(db, { now, userId, accountId: homeAccountOf(userId), kind, client }, isNew),
-        mail:
-          mailId === null
-            ? []
-            : userMailRow(db, {
-                now,
-                id: mailId,
-                userId,
-                where: sql`TRUE`,
-                payload: { template: 'second_factor_guessed', to: users.email, data: { name: users.name } },
-              }),
+        mail: warns
+          ? userMailRow(db, {
+              now,
+              userId,
+              where: sql`TRUE`,
+              payload: { template: 'second_factor_guessed', to: users.email, data: { name: users.name } },
+            })
+          : [],
       });
     },
 
@@ -155,7 +149,7 @@ export function factorProofStore(db: Db) {
     async confirmAccess({ use, ...act }: ViewerAct & { use: UsesProof | null }) {
       const { now, viewer } = act;
       const userId = viewer.user.id;
-      const used = use && spendProof(db, use.proof, { now, userId, requestId: use.requestId });
+      const used = use && spendProof(db, use.proof, { now, userId });
       const isProved = sql`(${used?.isMine ?? sql`NOT ${hasAnyFactor(userId)}`} AND ${isSessionOpen(viewer)})`;
       const { noted } = await db.batch({
         proof: used?.statements ?? [],
@@ -169,7 +163,7 @@ export function factorProofStore(db: Db) {
           ? [
               forgiveAttempt(db, use.forgiveKey, isProved),
               voidRemovalLinks(db, userId, now, isProved),
-              codeUsedMail(use.proof, { now, userId, mailId: use.mailId }, isProved),
+              codeUsedMail(use.proof, { now, userId }, isProved),
             ]
           : [],
       });

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
-import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
+import type { Throttle } from '#app/domain/access/throttle-rules.ts';
 import type { Db } from '../../database.ts';
 import {
   authenticatorApps,
@@ -32,13 +32,11 @@ export function factorRemovalStore(db: Db) {
         tokenHashes: { remove: string; keep: string };
         validFrom: number;
         expiresAt: number;
-        mailId: string;
-        key: string;
-        rule: ThrottleRule;
+        throttle: Throttle;
       },
     ) {
-      const { now, userId, tokens, tokenHashes, validFrom, expiresAt, mailId, key, rule, client } = input;
-      const isWithin = isWithinLimit(key, rule);
+      const { now, userId, tokens, tokenHashes, validFrom, expiresAt, throttle, client } = input;
+      const isWithin = isWithinLimit(throttle);
       // A second request keeps the first one's wait. Otherwise a thief who keeps requesting could prolong it forever, or
       // hold a link whose wait ended unnoticed.
       const earliest = (column: SQL) => sql`(SELECT min(${column}) FROM ${linkTokens}
@@ -52,7 +50,7 @@ export function factorRemovalStore(db: Db) {
           SELECT ${tokenHash}, ${purpose}, ${userId}, ${homeAccountOf(userId)}, ${now}, ${worksFrom}, ${until}
           WHERE ${isWithin}`);
       const { attempts } = await db.batch({
-        attempts: countAttempt(db, key, rule, now),
+        attempts: countAttempt(db, throttle, now),
         removeLink: link(tokenHashes.remove, 'remove_second_factor', from),
         keepLink: link(tokenHashes.keep, 'keep_second_factor', sql`NULL`),
         olderLinks: voidRemovalLinks(
@@ -63,7 +61,6 @@ export function factorRemovalStore(db: Db) {
         ),
         mail: userMailRow(db, {
           now,
-          id: mailId,
           userId,
           where: isWithin,
           payload: {
@@ -84,7 +81,7 @@ export function factorRemovalStore(db: Db) {
           isWithin,
         ),
       });
-      return readCounter(attempts, rule);
+      return readCounter(attempts, throttle.rule);
     },
 
     /** @returns when a removal link starts to work, UTC ms; null for an unknown, used or expired link. */
@@ -104,10 +101,11 @@ export function factorRemovalStore(db: Db) {
     },
 
     /** Removes every second factor and ends every session of the link's person. */
-    async remove(input: Act & Redemption & { mailId: string }) {
-      const { now, redemptionId, mailId, client } = input;
+    async remove(input: Act & Redemption) {
+      const { now, client } = input;
       const isDue = sql`${linkTokens.validFrom} <= ${now}`;
-      const { redeem, isMine, userId, outcome } = redeemLink(db, 'remove_second_factor', input, isDue);
+      const redemption = redeemLink(db, 'remove_second_factor', input, isDue);
+      const { redeem, redemptionId, isMine, userId, outcome } = redemption;
       const { link } = await db.batch({
         redeem,
         factors: deleteUserRows(
@@ -122,7 +120,7 @@ export function factorRemovalStore(db: Db) {
           .set({ factorsChangedAt: now })
           .where(and(sql`${users.id} = ${userId}`, isMine)),
         links: voidLinks(db, userId, now, isMine),
-        mail: factorChangeMail(db, { now, mailId, userId, change: 'all_removed' }, isMine),
+        mail: factorChangeMail(db, { now, userId, change: 'all_removed' }, isMine),
         audit: auditRow(
           db,
           { now, userId, accountId: homeAccountOf(userId), kind: 'second_factor_removed', client },
@@ -135,8 +133,8 @@ export function factorRemovalStore(db: Db) {
 
     /** Voids the links that `request` mailed, and ends sign-ins that wait for a second factor. */
     async keep(input: Act & Redemption) {
-      const { now, redemptionId, client } = input;
-      const { redeem, isMine, userId, outcome } = redeemLink(db, 'keep_second_factor', input);
+      const { now, client } = input;
+      const { redeem, redemptionId, isMine, userId, outcome } = redeemLink(db, 'keep_second_factor', input);
       const { link } = await db.batch({
         redeem,
         links: voidRemovalLinks(db, userId, now, isMine),

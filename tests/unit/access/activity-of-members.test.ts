@@ -58,7 +58,6 @@ test('the activity shows the role with which a new person joined', async () => {
     now: clock.now(),
     client,
     invitation,
-    redemptionId: newId('req'),
     userId: newId('usr'),
     name: 'Grace Hopper',
     passwordHash: 'none',

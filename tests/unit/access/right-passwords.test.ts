@@ -2,12 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { deriveKey } from '#app/crypto/derive-key.ts';
 import { hashToken, newId } from '#app/crypto/secrets.ts';
-import {
-  passwordPerUser,
-  resetPerAddress,
-  signInPerAccount,
-  signInPerAddress,
-} from '#app/domain/access/throttle-rules.ts';
+import { throttleRules } from '#app/domain/access/throttle-rules.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { HOUR_MS } from '#app/domain/time/clock.ts';
@@ -77,29 +72,33 @@ async function repeat(limit: number, act: () => Promise<unknown>): Promise<strin
 }
 
 test('a person confirms access by the right password any number of times', async () => {
-  expect(await repeat(passwordPerUser.limit, () => confirm())).toEqual([]);
+  expect(await repeat(throttleRules['password:user'].limit, () => confirm())).toEqual([]);
 });
 
 test('wrong passwords stay counted after right ones', async () => {
-  const wrong = await repeat(passwordPerUser.limit, async () => {
+  const wrong = await repeat(throttleRules['password:user'].limit, async () => {
     await confirm();
     await confirm('a guess');
   });
-  expect(wrong.slice(0, -1)).toEqual(Array.from({ length: passwordPerUser.limit }, () => 'password_wrong'));
+  expect(wrong.slice(0, -1)).toEqual(
+    Array.from({ length: throttleRules['password:user'].limit }, () => 'password_wrong'),
+  );
   expect(wrong.at(-1)).toBe('too_many_attempts');
 });
 
 test('new passwords that are refused do not use up the attempts at the current one', async () => {
   const change = (newPassword: string) =>
     changePassword(portsOf(), viewer, { currentPassword: PASSWORD, newPassword }, client);
-  const codes = await repeat(passwordPerUser.limit, () => change(`${viewer.account.name}1`));
+  const codes = await repeat(throttleRules['password:user'].limit, () => change(`${viewer.account.name}1`));
   expect(new Set(codes)).toEqual(new Set(['invalid_form']));
   await change('difference engine');
 });
 
 test('retries while the hasher is busy do not use up the attempts at the current password', async () => {
-  refused = passwordPerUser.limit + 1;
-  expect(new Set(await repeat(passwordPerUser.limit, () => confirm()))).toEqual(new Set(['passwords_busy']));
+  refused = throttleRules['password:user'].limit + 1;
+  expect(new Set(await repeat(throttleRules['password:user'].limit, () => confirm()))).toEqual(
+    new Set(['passwords_busy']),
+  );
   await confirm();
 });
 
@@ -122,7 +121,7 @@ describe('retries while the hasher is busy do not use up the attempts', () => {
 
   /** Refuses more retries than any counter allows; the next attempt must succeed. */
   async function expectRetries(act: () => Promise<unknown>): Promise<void> {
-    const { limit } = resetPerAddress;
+    const { limit } = throttleRules['reset:address'];
     refused = limit + 1;
     expect(new Set(await repeat(limit, act))).toEqual(new Set(['passwords_busy']));
     await act();
@@ -175,7 +174,7 @@ test('a sign-in succeeds while the hasher is too busy to renew an old hash', asy
     return await deriveKey(...input);
   });
   const credentials = { login: ada.owner.email, password: PASSWORD };
-  const codes = await repeat(signInPerAccount.limit, () =>
+  const codes = await repeat(throttleRules['sign_in:account'].limit, () =>
     signIn({ ...portsOf(), passwords: renewing }, credentials, client),
   );
   expect(codes).toEqual([]);
@@ -183,7 +182,9 @@ test('a sign-in succeeds while the hasher is too busy to renew an old hash', asy
 
 test('a network signs in more people than it can guess', async () => {
   const key = `sign_in:address:${client.network}`;
-  await db.insert(throttles).values({ key, windowStartedAt: Date.now(), count: signInPerAddress.limit - 1 });
+  await db
+    .insert(throttles)
+    .values({ key, windowStartedAt: Date.now(), count: throttleRules['sign_in:address'].limit - 1 });
   await enter();
   await enter();
   await expect(enter('a guess')).rejects.toMatchObject({ code: 'invalid_credentials' });

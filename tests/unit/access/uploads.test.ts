@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { uploadBytesPerAccount, uploadsPerAccount } from '#app/domain/access/throttle-rules.ts';
+import { throttleRules } from '#app/domain/access/throttle-rules.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#app/domain/time/clock.ts';
 import { countUpload } from '#app/use-cases/throttle/count-upload.ts';
 import { openDatabase } from '#db/client.ts';
@@ -27,7 +27,7 @@ const send = (accountId: string, bytes: number) =>
 
 test("refuses an account's fifty-first upload within a day", async () => {
   now = start;
-  for (let file = 0; file < uploadsPerAccount.limit; file += 1) await send('acc_files', 1);
+  for (let file = 0; file < throttleRules['uploads:account'].limit; file += 1) await send('acc_files', 1);
   // The hourly clean-up must not restart the day.
   now += 4 * HOUR_MS;
   await maintenanceStore(db).removeExpired(now);
@@ -43,15 +43,17 @@ test("refuses an account's fifty-first upload within a day", async () => {
 
 test("refuses an upload beyond an account's bytes of the day", async () => {
   now = start;
-  await send('acc_bytes', uploadBytesPerAccount.limit - 1);
+  await send('acc_bytes', throttleRules['upload_bytes:account'].limit - 1);
   await send('acc_bytes', 1);
   await expect(send('acc_bytes', 1)).rejects.toMatchObject({ code: 'uploads_used_up' });
   now = start + DAY_MS;
-  await send('acc_bytes', uploadBytesPerAccount.limit);
+  await send('acc_bytes', throttleRules['upload_bytes:account'].limit);
 });
 
 test('concurrent uploads pass only up to the limit', async () => {
   now = start;
   const outcomes = await Promise.allSettled(Array.from({ length: 60 }, () => send('acc_burst', 1)));
-  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(uploadsPerAccount.limit);
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(
+    throttleRules['uploads:account'].limit,
+  );
 });

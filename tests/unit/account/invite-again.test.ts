@@ -51,7 +51,6 @@ async function accept(name: string): Promise<string> {
     now,
     client,
     invitation,
-    redemptionId: newId('req'),
     userId,
     name,
     ...hashes,
@@ -68,8 +67,7 @@ async function changeEmail(userId: string, email: string) {
       VALUES (?, 'change_email', ?, ?, ?, ?, ?)`,
     args: [tokenHash, userId, email, email, now, now + 1],
   });
-  const ids = { redemptionId: newId('req'), mailId: newId('msg') };
-  await stores.credentials.changeEmail({ now, client, tokenHash, ...ids });
+  await stores.credentials.changeEmail({ now, client, tokenHash });
 }
 
 async function memberRoles() {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { newId } from '#app/crypto/secrets.ts';
 import { roles } from '#app/domain/access/roles.ts';
 import { surveySchema } from '#app/domain/account/survey.ts';
 import { openStores } from '#db/stores.ts';
@@ -37,7 +36,7 @@ test.for(['ON', 'OFF'])(
 
     const viewer = await viewerOf(db, person.token);
     const { userId } = account.owner;
-    const removed = await stores.members.remove({ now, viewer, client, userId, roles, mailId: newId('msg') });
+    const removed = await stores.members.remove({ now, viewer, client, userId, roles });
     expect(removed).toBe('done');
     expect(await stores.surveys.answerOf(account.accountId)).toEqual(before);
     const { rows } = await raw.execute('SELECT user_id FROM survey_answers');

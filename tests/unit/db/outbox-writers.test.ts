@@ -7,7 +7,7 @@ import type { ProviderEvent } from '#app/domain/billing/provider-event.ts';
 import type { BillingStatus } from '#app/domain/billing/subscription.ts';
 import type { InstanceMail } from '#app/domain/instance/machine/events.ts';
 import { instanceMailSchema } from '#app/domain/mail/mail-schemas.ts';
-import { type Mail, type MailMessage, outboxBodySchema } from '#app/domain/mail/messages.ts';
+import { type Mail, outboxBodySchema } from '#app/domain/mail/messages.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import { mailPolicies } from '#app/use-cases/outbox/mail-policies.ts';
 import { billingStore } from '#db/queries/billing.ts';
@@ -30,9 +30,9 @@ import { testClient as client, ownDatabase, viewerOf } from '../../support/own-d
 const database = ownDatabase();
 const now = Date.now();
 const rule = { limit: 100, windowMs: DAY_MS };
+const throttleOf = (key: string) => ({ key, rule });
 let account: AccountRows;
 let viewer: Viewer;
-let messages = 0;
 
 /** An account whose owner, billing contact and member are confirmed, with a running workspace. */
 beforeAll(async () => {
@@ -44,11 +44,6 @@ beforeAll(async () => {
   viewer = await viewerOf(db, account.owner.token, now);
 });
 
-const newMessage = (mail: Mail): MailMessage => ({ id: nextId(), mail });
-const nextId = () => {
-  messages += 1;
-  return `msg_test_${messages}`;
-};
 const act = () => ({ now, viewer, client });
 
 /** Opens a session of the owner, whose password the tests do not know. */
@@ -151,17 +146,18 @@ const writers: Record<string, () => Promise<unknown>> = {
       sessionTokenHash: newToken(),
       deviceTokenHash: newToken(),
     };
-    const confirmMail = newMessage({
-      template: 'confirm_email' as const,
+    const confirmMail: Mail = {
+      template: 'confirm_email',
       to: registered.email,
       data: { accountName: 'new-labs', token: 'token' },
+    };
+    const alreadyRegisteredMail: Mail = { template: 'already_registered', to: registered.email, data: {} };
+    await store.create({
+      ...registered,
+      confirmationTokenHash: 'confirm',
+      mail: confirmMail,
+      cause: 'network:192.0.2.1',
     });
-    const alreadyRegisteredMail = newMessage({
-      template: 'already_registered',
-      to: registered.email,
-      data: {},
-    });
-    await store.create({ ...registered, confirmationTokenHash: 'confirm', mail: confirmMail });
     const renewal = {
       confirmMail,
       alreadyRegisteredMail,
@@ -182,7 +178,7 @@ const writers: Record<string, () => Promise<unknown>> = {
       tokenHash: 'confirm-3',
     });
     const by = { kind: 'registrant', sessionTokenHash: registered.sessionTokenHash } as const;
-    await store.confirm({ now, tokenHash: 'confirm', redemptionId: 'req_confirm', by, client });
+    await store.confirm({ now, tokenHash: 'confirm', by, client });
   },
   async onboarding() {
     const store = onboardingStore(database());
@@ -196,25 +192,14 @@ const writers: Record<string, () => Promise<unknown>> = {
       timezone: 'Asia/Tokyo',
     });
     await store.saveSurvey({ ...act(), answer });
-    const mail = newMessage({
-      template: 'invitation' as const,
-      to: 'alan@example.com',
-      data: {
-        inviterEmail: account.owner.email,
-        accountName: account.accountName,
-        role: 'member',
-        token: 'token',
-      },
-    });
     const invited = { id: 'inv_alan', email: 'alan@example.com', emailNormalized: 'alan@example.com' };
     await store.invite({
       ...act(),
       expiresAt: now + DAY_MS,
       roles: ['member'],
-      throttleKey: 'invite',
-      throttle: rule,
+      throttle: throttleOf('invite'),
       inboxRule: rule,
-      invitations: [{ ...invited, inboxKey: 'inbox', role: 'member', tokenHash: 'alan', mail }],
+      invitations: [{ ...invited, inboxKey: 'inbox', role: 'member', token: 'token', tokenHash: 'alan' }],
     });
   },
   async members() {
@@ -226,16 +211,13 @@ const writers: Record<string, () => Promise<unknown>> = {
       token: 'token',
       tokenHash: 'resent',
       expiresAt: now + DAY_MS,
-      key: 'resend',
-      rule,
-      inboxKey: 'inbox',
-      inboxRule: rule,
+      perAccount: throttleOf('resend'),
+      perInbox: throttleOf('inbox'),
       invitationId: account.invitation.id,
-      mailId: nextId(),
     });
     const change = { ...act(), roles, userId: account.teammate.userId };
     await store.changeRole({ ...change, role: 'operator', invitable: [] });
-    await store.remove({ ...change, mailId: nextId() });
+    await store.remove(change);
   },
   async recovery() {
     const store = recoveryStore(database());
@@ -245,22 +227,18 @@ const writers: Record<string, () => Promise<unknown>> = {
       emailNormalized: account.owner.email,
       token: 'token',
       expiresAt: now + DAY_MS,
-      emailKey: 'by-email',
-      addressKey: 'by-address',
-      perEmail: rule,
-      perAddress: rule,
+      perEmail: throttleOf('by-email'),
+      perAddress: throttleOf('by-address'),
       cause: 'network:192.0.2.1',
       deviceTokenHash: 'device',
     };
-    await store.requestLink({ ...request, purpose: 'magic_link', tokenHash: 'magic', mailId: nextId() });
-    await store.requestLink({ ...request, purpose: 'reset_password', tokenHash: 'reset', mailId: nextId() });
+    await store.requestLink({ ...request, purpose: 'magic_link', tokenHash: 'magic' });
+    await store.requestLink({ ...request, purpose: 'reset_password', tokenHash: 'reset' });
     await store.resetPassword({
       now,
       client,
       tokenHash: 'reset',
-      redemptionId: 'req_reset',
       passwordHash: 'none',
-      mailId: nextId(),
     });
   },
   async credentials() {
@@ -272,36 +250,30 @@ const writers: Record<string, () => Promise<unknown>> = {
       ...act(),
       passwordHash: 'none',
       sessionTokenHash: hashTokenSync(token),
-      mailId: nextId(),
     });
     viewer = await viewerOf(database(), token, now);
     const request = {
       ...act(),
       token: 'token',
       expiresAt: now + DAY_MS,
-      key: 'email',
-      rule,
+      throttle: throttleOf('email'),
     };
     await store.requestEmailChange({
       ...request,
       email: 'taken@example.com',
       emailNormalized: account.owner.email,
       tokenHash: 'taken',
-      mailIds: { toNew: nextId(), toOld: nextId() },
     });
     await store.requestEmailChange({
       ...request,
       email: 'ada2@example.com',
       emailNormalized: 'ada2@example.com',
       tokenHash: 'changed',
-      mailIds: { toNew: nextId(), toOld: nextId() },
     });
     await store.changeEmail({
       now,
       client,
       tokenHash: 'changed',
-      redemptionId: 'req_email',
-      mailId: nextId(),
     });
   },
   async secondFactors() {
@@ -311,16 +283,14 @@ const writers: Record<string, () => Promise<unknown>> = {
       client,
       userId,
       kind: 'second_factor_refused' as const,
-      mailId: nextId(),
+      warns: true,
     });
     const store = factorStore(database());
     await store.addApp({
       ...act(),
       id: 'app_1',
       name: 'Phone',
-      requestId: 'req_app',
       recoveryCodeHashes: ['code'],
-      mailId: nextId(),
       secret: 'v1.secret',
       secretHash: 'hash',
       drift: 0,
@@ -336,16 +306,14 @@ const writers: Record<string, () => Promise<unknown>> = {
       validFrom: now,
       expiresAt: now + DAY_MS,
       tokenHashes: { remove: 'remove', keep: 'keep' },
-      mailId: nextId(),
-      key: 'removal',
-      rule,
+      throttle: throttleOf('removal'),
     });
   },
   async support() {
     const ticket = { reference: 'T-1', subject: 'Help', body: 'It hangs.', attachment: null };
-    const mails = [
-      newMessage({
-        template: 'support_ticket' as const,
+    const mails: Mail[] = [
+      {
+        template: 'support_ticket',
         to: 'support@example.com',
         data: {
           ticket,
@@ -354,24 +322,23 @@ const writers: Record<string, () => Promise<unknown>> = {
           plan: {
             id: viewer.plan.id,
             displayName: viewer.plan.displayName,
-            supportTier: 'standard' as const,
+            supportTier: 'standard',
           },
           billingStatus: null,
           workspace: { ...viewer.workspace, status: null, version: null },
         },
-      }),
-      newMessage({
-        template: 'support_ticket_copy' as const,
+      },
+      {
+        template: 'support_ticket_copy',
         to: viewer.user.email,
         data: { name: viewer.user.name, ticket },
-      }),
+      },
     ];
     await ticketStore(database()).open({
       now,
       viewer,
       mails,
-      key: 'tickets',
-      rule,
+      throttle: throttleOf('tickets'),
       ticket: { id: 'T-1', subject: 'Help', body: 'It hangs.', attachment: null, formKey: 'form' },
     });
   },

@@ -120,7 +120,6 @@ describe('a person is signed out of the workspace', () => {
           client,
           passwordHash: 'x',
           sessionTokenHash: await hashToken(newToken()),
-          mailId: newToken(),
         });
       },
     ],

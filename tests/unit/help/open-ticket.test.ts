@@ -74,7 +74,12 @@ function ports(failing: {
       async open(input: Opened) {
         opened.push(input);
         return (
-          failing.open?.(input) ?? { attempts: 1, windowEndsAt: now + HOUR_MS, ticketId: input.ticket.id }
+          failing.open?.(input) ?? {
+            attempts: 1,
+            limit: 10,
+            windowEndsAt: now + HOUR_MS,
+            ticketId: input.ticket.id,
+          }
         );
       },
     } as TicketStore,
@@ -101,7 +106,7 @@ test('opens a ticket with its file and two mails', async () => {
     attachment: { key: `tickets/acc_1/${id}`, name: 'a.txt', bytes: 3 },
   });
   expect([...files.keys()]).toEqual([`tickets/acc_1/${id}`]);
-  expect(opened[0]?.mails.map(({ mail }) => [mail.template, mail.to])).toEqual([
+  expect(opened[0]?.mails.map(({ template, to }) => [template, to])).toEqual([
     ['support_ticket', 'support@weft.example'],
     ['support_ticket_copy', 'ada@example.com'],
   ]);
@@ -119,12 +124,12 @@ test('opens a ticket without its file while the store is down, and says so', asy
 test('opens a ticket while the workspace’s object is down', async () => {
   const failure = new Error('the object does not answer');
   await openTicket(ports({ view: failure }), viewer, form);
-  expect(opened[0]?.mails[0]?.mail.data).toMatchObject({ workspace: { status: null, version: null } });
+  expect(opened[0]?.mails[0]?.data).toMatchObject({ workspace: { status: null, version: null } });
   expect(reported).toEqual([failure]);
 });
 
 test('a repeated form returns its first ticket and stores no second file', async () => {
-  const open = () => ({ attempts: 11, windowEndsAt: now + HOUR_MS, ticketId: 'tkt_before' });
+  const open = () => ({ attempts: 11, limit: 10, windowEndsAt: now + HOUR_MS, ticketId: 'tkt_before' });
   expect(await openTicket(ports({ open }), viewer, form)).toBe('tkt_before');
   expect(files.size).toBe(0);
   expect(await openTicket(ports({ open, remove: new Error('R2 is down') }), viewer, form)).toBe('tkt_before');
@@ -132,7 +137,7 @@ test('a repeated form returns its first ticket and stores no second file', async
 });
 
 test('refuses the eleventh ticket of an hour with Retry-After, and stores no file', async () => {
-  const open = () => ({ attempts: 11, windowEndsAt: now + 90_500, ticketId: null });
+  const open = () => ({ attempts: 11, limit: 10, windowEndsAt: now + 90_500, ticketId: null });
   await expect(openTicket(ports({ open }), viewer, form)).rejects.toMatchObject({
     code: 'too_many_attempts',
     retryAfterSeconds: 91,

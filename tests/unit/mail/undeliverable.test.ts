@@ -128,8 +128,8 @@ describe('the page of an unconfirmed person', () => {
       emailNormalized: email,
       tokenHash: `hash-${status}`,
       cause: 'network:192.0.2.1',
-      confirmMail: { id: 'msg_1', mail: { template: 'confirm_email', to: email, data } },
-      alreadyRegisteredMail: { id: 'msg_2', mail: { template: 'already_registered', to: email, data: {} } },
+      confirmMail: { template: 'confirm_email', to: email, data },
+      alreadyRegisteredMail: { template: 'already_registered', to: email, data: {} },
     });
     const viewer = await viewerOf(db, account.owner.token);
     answer(status, 'validation_error', 'Invalid `to` field.');
