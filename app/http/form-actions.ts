@@ -5,13 +5,7 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ActionRefusal } from '#app/domain/errors/refusal.ts';
 import { t } from '#app/i18n/t.ts';
 import { isInfrastructureFailure } from './error-response.ts';
-import {
-  type FormSubmission,
-  type PlaceResult,
-  type PostedForm,
-  rejectForm,
-  rejectWithError,
-} from './forms.ts';
+import { type FormSubmission, type PostedForm, rejectForm, rejectWithError } from './forms.ts';
 import type { RequestContext } from './load-context.ts';
 import type { NoticeCode } from './notice-cookie.ts';
 import { redirectWithNotice } from './redirect-with-notice.ts';
@@ -20,48 +14,38 @@ import { retryHeaders } from './retry-after.ts';
 /** Handles a posted form of a page for its viewer. */
 export type HandleForm = (form: PostedForm, context: RequestContext, viewer: Viewer) => Promise<Response>;
 
-/** Places a refusal in the answer of a page with several forms. */
-type PlaceRefusal = (refusal: ActionRefusal) => object;
-
 /**
  * Runs an action with the values of a form.
- *
- * @param place where a page with several forms expects this form's errors; by default, they are the answer.
  * @returns the action's response, or the form with its errors.
  * @throws as `rejectWithError` does.
  */
 export async function submitForm<Schema extends z.ZodType>(
   submission: FormSubmission<Schema>,
   act: (values: z.output<Schema>) => Promise<Response>,
-  place?: PlaceResult,
 ): Promise<Response> {
-  if (submission.status !== 'success') return rejectForm(submission, place);
+  if (submission.status !== 'success') return rejectForm(submission);
   try {
     return await act(submission.value);
   } catch (error) {
-    return rejectWithError(submission, error, place);
+    return rejectWithError(submission, error);
   }
 }
 
-/**
- * Like `submitForm`, for an action without visible fields.
- * @param place where a page with several forms expects the refusal; by default, it is the answer.
- * @returns its response, or an `ActionRefusal`.
- */
-export async function runAction(act: () => Promise<Response>, place?: PlaceRefusal): Promise<Response> {
+/** Like `submitForm`, for an action without visible fields. @returns its response, or an `ActionRefusal`. */
+export async function runAction(act: () => Promise<Response>): Promise<Response> {
   try {
     return await act();
   } catch (error) {
-    return rejectAction(error, place);
+    return rejectAction(error);
   }
 }
 
-/** Runs the action of a row's button. @returns a redirect to `path` with the notice, or an `ActionRefusal`. */
+/** Runs the action of a button. @returns a redirect to `path` with the notice, or an `ActionRefusal`. */
 export function runRowAction(
   context: RequestContext,
   path: string,
   notice: NoticeCode,
-  act: () => Promise<void>,
+  act: () => Promise<unknown>,
 ): Promise<Response> {
   return runAction(async () => {
     await act();
@@ -73,9 +57,9 @@ export function runRowAction(
  * @returns the `ActionRefusal` for a use case's refusal.
  * @throws any other error, which `formAction` answers, and page_of_other_account: the page has to be loaded again.
  */
-export function rejectAction(error: unknown, place?: PlaceRefusal): Response {
+export function rejectAction(error: unknown): Response {
   if (!(error instanceof AppError) || isInfrastructureFailure(error)) throw error;
   if (error.code === 'page_of_other_account') throw error;
   const refusal: ActionRefusal = { failure: error.code, sentence: t(`errors.${error.code}`) };
-  return json(place ? place(refusal) : refusal, { status: error.status, headers: retryHeaders(error) });
+  return json(refusal, { status: error.status, headers: retryHeaders(error) });
 }

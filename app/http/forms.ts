@@ -1,4 +1,4 @@
-import type { Submission, SubmissionResult } from '@conform-to/react';
+import type { Submission } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import type { z } from 'zod';
 import { PAGE_ACCOUNT } from '#app/domain/access/page-account.ts';
@@ -181,22 +181,12 @@ export class PostedForm {
   }
 }
 
-/** @returns the answer that contains conform's result, for a page that has several forms. */
-export type PlaceResult = (result: SubmissionResult<string[]>) => object;
-
-/**
- * @param place by default, the result is the answer.
- * @returns the reply to an invalid form: its errors and the values, without its secrets.
- */
-export function rejectForm<Schema extends z.ZodType>(
-  submission: FormSubmission<Schema>,
-  place?: PlaceResult,
-): Response {
-  return formReply(submission.reply(), place, { status: 422 });
+/** @returns the reply to an invalid form: its errors and the values, without its secrets. */
+export function rejectForm<Schema extends z.ZodType>(submission: FormSubmission<Schema>): Response {
+  return Response.json(submission.reply(), { status: 422 });
 }
 
 /**
- * @param place by default, the result is the answer.
  * @returns the reply to a use case's refusal: at the fields it names, or above the form.
  * @throws FormFailure for an infrastructure failure, which `formAction` reports and answers; a Response and
  *   AccessUnconfirmed as they are.
@@ -204,7 +194,6 @@ export function rejectForm<Schema extends z.ZodType>(
 export function rejectWithError<Schema extends z.ZodType>(
   submission: FormSubmission<Schema>,
   error: unknown,
-  place?: PlaceResult,
 ): Response {
   if (error instanceof Response || error instanceof AccessUnconfirmed) throw error;
   if (!(error instanceof AppError) || isInfrastructureFailure(error)) {
@@ -213,13 +202,5 @@ export function rejectWithError<Schema extends z.ZodType>(
   const reply = error.fields
     ? { fieldErrors: Object.fromEntries(Object.entries(error.fields).map(([name, key]) => [name, [key]])) }
     : { formErrors: [`errors.${error.code}`] };
-  return formReply(submission.reply(reply), place, { status: error.status, headers: retryHeaders(error) });
-}
-
-function formReply(
-  result: SubmissionResult<string[]>,
-  place: PlaceResult | undefined,
-  init: ResponseInit,
-): Response {
-  return Response.json(place ? place(result) : result, init);
+  return Response.json(submission.reply(reply), { status: error.status, headers: retryHeaders(error) });
 }

@@ -1,7 +1,9 @@
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import type { BackupList } from '#app/domain/backup/backup.ts';
 import type { InstanceOverview } from '#app/domain/instance/overview.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import type { UsageReport } from '#app/domain/usage/report.ts';
+import { listBackups } from '#app/use-cases/backups/manage-backups.ts';
 import { tryOrNull } from '#app/use-cases/try-or-null.ts';
 import type { WorkspaceRpc } from '#app/use-cases/workspace/rpc.ts';
 import type { UpdateState, UsageReportRequest } from '#app/use-cases/workspace/rpc-requests.ts';
@@ -36,6 +38,11 @@ export function readUsageReport(
 /** The rehearsed update, or the last one's report. */
 export function readUpdate(context: RequestContext, viewer: Viewer): Promise<UpdateState | null> {
   return tryOrNull(context, () => objectOf(context, viewer).readUpdate(viewer.account.id));
+}
+
+/** The single object call of /manage/export. */
+export function readBackups(context: RequestContext, viewer: Viewer): Promise<BackupList | null> {
+  return tryOrNull(context, () => listBackups(context.services, viewer));
 }
 
 /** @returns the object of the viewer's workspace. */

@@ -8,16 +8,14 @@ import { Tabs } from '../ui/tabs.tsx';
 
 export interface AccountLayoutProps {
   screen: AccountScreen['screen'];
-  /** By default the page's own notice. */
-  flash?: ReactNode;
   children: ReactNode;
 }
 
 /** The frame of the screens under /account, with tabs for those that the viewer can open. */
-export function AccountLayout({ screen, flash, children }: AccountLayoutProps) {
+export function AccountLayout({ screen, children }: AccountLayoutProps) {
   const { viewer } = useFrame();
   return (
-    <DefaultLayout flash={flash}>
+    <DefaultLayout>
       <Page title={t('accountPage.title')}>
         <Tabs
           label={t('accountPage.tabs.label')}

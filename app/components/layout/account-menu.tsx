@@ -14,7 +14,7 @@ const menuId = 'account-menu';
  * The account menu, labelled with the person's name: accounts, theme, account pages and sign-out. A popover, which
  * the browser opens, closes on Escape and refocuses without JavaScript.
  */
-export function AccountMenu({ viewer }: { viewer: Omit<FrameViewer, 'username'> }) {
+export function AccountMenu({ viewer }: { viewer: FrameViewer }) {
   const { key } = useLocation();
   return (
     <div className="account-menu">

@@ -10,31 +10,25 @@ import { BillingBanner, bannerOf, UpgradeButton } from './billing-banner.tsx';
 import { DeferredHeaderTools, DeferredToasts } from './deferred-tools.tsx';
 import { navigationFor } from './navigation.ts';
 import { NavigationLink } from './navigation-link.tsx';
-import { type FrameViewer, useFrame } from './page-flash.tsx';
-import { Footer, HomeLink, Main, type MessageSlots, Messages, SkipLink } from './parts.tsx';
+import { PageFlash, useFrame } from './page-flash.tsx';
+import { Footer, HomeLink, Main, SkipLink } from './parts.tsx';
 import { selectUsageWarning, UsageBanner } from './usage-banner.tsx';
 
-export interface DefaultLayoutProps extends MessageSlots {
-  /** By default the frame's signed-in person; null shows a sign-in link and no navigation. */
-  viewer?: Omit<FrameViewer, 'username'> | null;
+export interface DefaultLayoutProps {
   /** The workspace, on a page that reads its status. */
   instance?: InstanceView | null;
-  /** In the header before the account menu, after the upgrade button. */
-  actions?: ReactNode;
+  /** By default the page's own notice; null leaves it out. */
+  flash?: ReactNode;
   children: ReactNode;
 }
 
-/** The signed-in portal (spec §2 "Default"). On a phone the navigation is a second row: nothing to open, no script. */
-export function DefaultLayout({
-  viewer: given,
-  instance = null,
-  actions,
-  banners,
-  flash,
-  children,
-}: DefaultLayoutProps) {
+/**
+ * The portal (spec §2 "Default"); visitors get a sign-in link and no navigation. On a phone the navigation is a second row: nothing
+ * to open, no script.
+ */
+export function DefaultLayout({ instance = null, flash = <PageFlash />, children }: DefaultLayoutProps) {
   const frame = useFrame();
-  const viewer = given === undefined ? frame.viewer : given;
+  const { viewer } = frame;
   const trouble = bannerOf(frame);
   const usageWarning = selectUsageWarning(frame, instance, useLocation().pathname);
   return (
@@ -54,7 +48,6 @@ export function DefaultLayout({
           )}
           <div className="header__actions">
             <UpgradeButton frame={frame} />
-            {actions}
             {viewer ? (
               <DeferredHeaderTools viewer={viewer} />
             ) : (
@@ -65,22 +58,15 @@ export function DefaultLayout({
           </div>
         </div>
       </header>
-      <Messages
-        banners={
-          frame.areOperationsDisabled || usageWarning || (frame.viewer && trouble) ? (
-            <>
-              {frame.areOperationsDisabled && <TechnicalIssues />}
-              {banners}
-              {frame.viewer && trouble && <BillingBanner status={trouble} viewer={frame.viewer} />}
-              {usageWarning && <UsageBanner warning={usageWarning} />}
-            </>
-          ) : (
-            banners
-          )
-        }
-        flash={flash}
-      />
-      {frame.viewer && (
+      {(frame.areOperationsDisabled || usageWarning || trouble) && (
+        <section className="layout__banners stack stack--sm" aria-label={t('layout.banners')}>
+          {frame.areOperationsDisabled && <TechnicalIssues />}
+          {viewer && trouble && <BillingBanner status={trouble} viewer={viewer} />}
+          {usageWarning && <UsageBanner warning={usageWarning} />}
+        </section>
+      )}
+      {flash}
+      {viewer && (
         <div className="layout__news">
           {instance && <LiveAnnouncement shown={instance} />}
           <DeferredToasts isStatusShown={instance !== null} />

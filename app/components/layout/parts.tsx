@@ -6,7 +6,7 @@ import { ConsentBar, useIsAsked } from '../analytics/consent-form.tsx';
 import { Logo } from '../brand/logo.tsx';
 import { SubmitButton } from '../form/submit-button.tsx';
 import { footerLinks } from './footer-links.ts';
-import { PageFlash, useFrame } from './page-flash.tsx';
+import { useFrame } from './page-flash.tsx';
 
 const contentId = 'content';
 
@@ -33,27 +33,6 @@ export function HomeLink() {
     <Link className="home-link" to="/" viewTransition aria-label={t('layout.homeLink')}>
       <Logo />
     </Link>
-  );
-}
-
-/** Messages between a layout's header and its content. */
-export interface MessageSlots {
-  /** Notices about the whole account, such as a failed payment; they stay while their cause does. */
-  banners?: ReactNode;
-  /** A `Flash`; by default the page's own notice, and null leaves it out. */
-  flash?: ReactNode;
-}
-
-export function Messages({ banners, flash = <PageFlash /> }: MessageSlots) {
-  return (
-    <>
-      {banners && (
-        <section className="layout__banners stack stack--sm" aria-label={t('layout.banners')}>
-          {banners}
-        </section>
-      )}
-      {flash}
-    </>
   );
 }
 

@@ -3,15 +3,17 @@ import type { ReactNode } from 'react';
 import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { Backdrop } from '../brand/backdrop.tsx';
-import { useFrame } from './page-flash.tsx';
-import { Footer, HomeLink, Main, type MessageSlots, Messages, SignOutButton, SkipLink } from './parts.tsx';
+import { PageFlash, useFrame } from './page-flash.tsx';
+import { Footer, HomeLink, Main, SignOutButton, SkipLink } from './parts.tsx';
 
-export interface PublicLayoutProps extends MessageSlots {
+export interface PublicLayoutProps {
+  /** By default the page's own notice; null leaves it out. */
+  flash?: ReactNode;
   children: ReactNode;
 }
 
 /** The frame for visitors and for people during the setup: always dark, with the logo (spec §2 "Public"). */
-export function PublicLayout({ banners, flash, children }: PublicLayoutProps) {
+export function PublicLayout({ flash = <PageFlash />, children }: PublicLayoutProps) {
   const { viewer } = useFrame();
   const { pathname } = useLocation();
   // Neither on /login and /login/second-factor nor for registered people (spec §2).
@@ -36,7 +38,7 @@ export function PublicLayout({ banners, flash, children }: PublicLayoutProps) {
           )}
         </div>
       </header>
-      <Messages banners={banners} flash={flash} />
+      {flash}
       <Main>{children}</Main>
       <Footer />
     </div>

@@ -6,7 +6,7 @@ import { useIdlePreload } from './use-idle-preload.ts';
 export { Toasts, type ToastsProps } from '../toasts/toasts.tsx';
 
 export interface HeaderToolsProps {
-  viewer: Omit<FrameViewer, 'username'>;
+  viewer: FrameViewer;
 }
 
 /** The header's far end for signed-in people: the search and the account menu. */

@@ -6,7 +6,6 @@ import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.t
 import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
 import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
-import { PageFlash, useFrame } from '#app/components/layout/page-flash.tsx';
 import { Page } from '#app/components/ui/page.tsx';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { accountStateOf, workspaceStateOf } from '#app/domain/billing/account-state.ts';
@@ -99,7 +98,6 @@ function refuse(context: RequestContext, form: URLSearchParams, error: unknown):
 export const shouldRevalidate = keepAfterFailure;
 
 export default function ChangePlan() {
-  const { viewer } = useFrame();
   const data = useLoaderData<typeof loader>();
   const { failure } = useFormAnswer();
   const { confirmation, subscription } = data;
@@ -107,7 +105,7 @@ export default function ChangePlan() {
   const { badge } = accountStateOf(subscription.state, workspaceStateOf(instance));
   const title = data.current.choice === null ? 'billing.choose.title' : 'billing.choose.changeTitle';
   return (
-    <DefaultLayout viewer={viewer} instance={instance} flash={<PageFlash />}>
+    <DefaultLayout instance={instance}>
       <Page
         title={t(confirmation ? 'billing.confirm.title' : title)}
         lead={!confirmation && t('billing.choose.lead')}

@@ -7,7 +7,6 @@ import { PostForm } from '#app/components/form/post-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { InstanceBadge, InstanceNotice } from '#app/components/instance/instance-status.tsx';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
-import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { OnboardingSteps } from '#app/components/onboarding/onboarding-steps.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
@@ -58,7 +57,7 @@ export default function Launching() {
   const hasTrouble = instance?.notice != null || connection === 'timed-out';
   const words = isOnline ? 'ready' : hasTrouble ? 'trouble' : 'pending';
   return (
-    <PublicLayout flash={<PageFlash />}>
+    <PublicLayout>
       <Page
         title={t(`launching.${words}Title`)}
         lead={

@@ -2,7 +2,6 @@ import type { SubmissionResult } from '@conform-to/react';
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
-import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { nextStepOf } from '#app/domain/access/viewer.ts';
 import { surveySchema } from '#app/domain/account/survey.ts';
@@ -10,7 +9,8 @@ import { toSelectableApps } from '#app/domain/catalogue/selectable-apps.ts';
 import { paths } from '#app/domain/paths.ts';
 import { listTimezones } from '#app/domain/time/timezone.ts';
 import { member, onceConfirmed } from '#app/http/admission.ts';
-import { readForm, rejectForm, rejectWithError } from '#app/http/forms.ts';
+import { submitForm } from '#app/http/form-actions.ts';
+import { readForm } from '#app/http/forms.ts';
 import { formAction, page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
@@ -44,24 +44,17 @@ export const action = formAction(
   async ({ request, context, viewer }) => {
     // A form posted twice, or from an old tab: saving again is idempotent, so both continue with the same step.
     const form = await readForm(request);
+    const by = { viewer, client: context.client };
     if (form.intent === 'apps') {
-      const submission = form.parse(portalForms.selectedApps);
-      if (submission.status !== 'success') return rejectForm(submission);
-      try {
-        await selectApps(context.services, { viewer, client: context.client }, submission.value.apps);
-      } catch (error) {
-        return rejectWithError(submission, error);
-      }
-      return redirect(paths.inviteTeammate);
+      return submitForm(form.parse(portalForms.selectedApps), async ({ apps }) => {
+        await selectApps(context.services, by, apps);
+        return redirect(paths.inviteTeammate);
+      });
     }
-    const submission = form.parse(portalForms.survey);
-    if (submission.status !== 'success') return rejectForm(submission);
-    try {
-      await answerSurvey(context.services, { viewer, client: context.client }, submission.value);
-    } catch (error) {
-      return rejectWithError(submission, error);
-    }
-    return redirect(paths.setup);
+    return submitForm(form.parse(portalForms.survey), async (answer) => {
+      await answerSurvey(context.services, by, answer);
+      return redirect(paths.setup);
+    });
   },
   (intent) => (intent === 'apps' ? 'apps_not_saved' : 'survey_not_saved'),
 );
@@ -74,7 +67,7 @@ export default function AccountSetup() {
   // The choices of a refused form stay selected, also without JavaScript.
   const chosen = new Set([lastResult?.initialValue?.apps ?? []].flat());
   return (
-    <PublicLayout flash={<PageFlash />}>
+    <PublicLayout>
       {data.step === 'survey' ? (
         <SurveyForm {...data} lastResult={lastResult} />
       ) : (

@@ -2,7 +2,6 @@ import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
 import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
-import { PageFlash, useFrame } from '#app/components/layout/page-flash.tsx';
 import { checkoutPurposes, purposeFor } from '#app/domain/billing/checkout-purpose.ts';
 import { paths } from '#app/domain/paths.ts';
 import { member } from '#app/http/admission.ts';
@@ -41,11 +40,10 @@ export const loader = page(member('billing:manage'), async ({ request, context, 
 });
 
 export default function BillingCheckout() {
-  const { viewer } = useFrame();
   const data = useLoaderData<typeof loader>();
   const { instance } = useLiveInstance(null);
   return (
-    <DefaultLayout viewer={viewer} instance={instance} flash={<PageFlash />}>
+    <DefaultLayout instance={instance}>
       {/* Each checkout has its own state. */}
       <CheckoutPanel key={data.transactionId} {...data} />
     </DefaultLayout>

@@ -2,7 +2,6 @@ import type { SubmissionResult } from '@conform-to/react';
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
-import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { nextStepOf } from '#app/domain/access/viewer.ts';
 import { confirmElsewhereSchema } from '#app/domain/account/forms.ts';
@@ -141,7 +140,7 @@ export default function ConfirmEmail() {
   const answer = useActionData<SubmissionResult | DeadLink>();
   const isDead = answer !== undefined && 'code' in answer;
   return (
-    <PublicLayout flash={<PageFlash />}>
+    <PublicLayout>
       {isDead ? (
         <ConfirmationFailed sentence={answer.sentence} isSignedIn={answer.isSignedIn} />
       ) : data.kind === 'check-mail' ? (

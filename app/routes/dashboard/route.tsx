@@ -6,7 +6,6 @@ import { useFormAnswer } from '#app/components/form/form-answer.tsx';
 import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
 import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
-import { PageFlash, useFrame } from '#app/components/layout/page-flash.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { Page } from '#app/components/ui/page.tsx';
 import { holds } from '#app/domain/access/grants.ts';
@@ -65,7 +64,6 @@ export const action = formAction(member('workspace:open'), async ({ request, con
 export const shouldRevalidate = keepAfterFailure;
 
 export default function Dashboard() {
-  const { viewer } = useFrame();
   const data = useLoaderData<typeof loader>();
   const { failure } = useFormAnswer();
   // Decided once: what came late stays where it came.
@@ -87,7 +85,7 @@ export default function Dashboard() {
     <UsageCard {...overview} instance={instance} plan={data.plan} />
   );
   return (
-    <DefaultLayout viewer={viewer} instance={instance} flash={<PageFlash />}>
+    <DefaultLayout instance={instance}>
       <Page title={t('dashboard.title', { name: data.name })} width="wide">
         {failure && <Notice tone="warning">{failure}</Notice>}
         {!isLate && announcements}

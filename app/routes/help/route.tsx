@@ -3,7 +3,6 @@ import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
-import { PageFlash, useFrame } from '#app/components/layout/page-flash.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Page } from '#app/components/ui/page.tsx';
 import { newToken } from '#app/crypto/secrets.ts';
@@ -50,13 +49,12 @@ export const action = formAction(
 export const shouldRevalidate = keepAfterFailure;
 
 export default function Help() {
-  const { viewer } = useFrame();
   const { search, sentId, tickets, email, role, form } = useLoaderData<typeof loader>();
   // A refusal by the Worker before this route, such as for too large a body, has the API's format.
   const answer = useActionData<SubmissionResult | ErrorBody>();
   const sent = tickets.find(({ id }) => id === sentId);
   return (
-    <DefaultLayout viewer={viewer} flash={<PageFlash />}>
+    <DefaultLayout>
       <Page
         title={t('help.title')}
         lead={t('help.lead')}

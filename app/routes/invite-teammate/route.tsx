@@ -3,12 +3,12 @@ import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
-import { PageFlash, useFrame } from '#app/components/layout/page-flash.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { nextStepOf } from '#app/domain/access/viewer.ts';
 import { paths } from '#app/domain/paths.ts';
 import { member } from '#app/http/admission.ts';
-import { readForm, rejectForm, rejectWithError } from '#app/http/forms.ts';
+import { submitForm } from '#app/http/form-actions.ts';
+import { readForm } from '#app/http/forms.ts';
 import { formAction, page } from '#app/http/handlers.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
@@ -37,13 +37,10 @@ export const action = formAction(
     const submission = form.parse(portalForms.invitations);
     // Adding and removing a row, when no script did it in the browser.
     if (submission.status === undefined) return json(submission.reply());
-    if (submission.status !== 'success') return rejectForm(submission);
-    try {
-      await inviteTeammates(context.services, viewer, submission.value.invitations, context.client);
-    } catch (error) {
-      return rejectWithError(submission, error);
-    }
-    return redirectWithNotice(context, next, 'teammates-invited');
+    return submitForm(submission, async ({ invitations }) => {
+      await inviteTeammates(context.services, viewer, invitations, context.client);
+      return redirectWithNotice(context, next, 'teammates-invited');
+    });
   },
   'invitations_not_saved',
 );
@@ -51,14 +48,12 @@ export const action = formAction(
 export const shouldRevalidate = keepAfterFailure;
 
 export default function InviteTeammate() {
-  const { viewer } = useFrame();
   const { isSetUp } = useLoaderData<typeof loader>();
-  const form = <InviteForm isSetUp={isSetUp} lastResult={useActionData<SubmissionResult>()} />;
-  return isSetUp ? (
-    <DefaultLayout viewer={viewer} flash={<PageFlash />}>
-      {form}
-    </DefaultLayout>
-  ) : (
-    <PublicLayout flash={<PageFlash />}>{form}</PublicLayout>
+  const lastResult = useActionData<SubmissionResult>();
+  const Layout = isSetUp ? DefaultLayout : PublicLayout;
+  return (
+    <Layout>
+      <InviteForm isSetUp={isSetUp} lastResult={lastResult} />
+    </Layout>
   );
 }

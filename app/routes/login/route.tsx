@@ -3,14 +3,13 @@ import { useLoaderData } from '@remix-run/react';
 import { LinkButton } from '#app/components/account/link-button.tsx';
 import { useFormAnswer } from '#app/components/form/form-answer.tsx';
 import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
-import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { signInSchema } from '#app/domain/account/forms.ts';
 import { anyone, requireVisitor } from '#app/http/admission.ts';
 import { authenticatorFor, currentTokenHash } from '#app/http/authenticator.ts';
 import { setSessionCookies } from '#app/http/cookies.ts';
-import { runAction } from '#app/http/form-actions.ts';
-import { type PostedForm, readForm, rejectForm, rejectWithError } from '#app/http/forms.ts';
+import { runAction, submitForm } from '#app/http/form-actions.ts';
+import { type PostedForm, readForm } from '#app/http/forms.ts';
 import { formAction, page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
@@ -44,18 +43,12 @@ export const action = formAction(
     if (code !== null) throw await redeemCode(request, context, code);
     const form = await readForm(request);
     if (form.intent === 'passkey') return signInWithPasskey(form, url, context);
-    const submission = form.parse(portalForms.signIn);
-    if (submission.status !== 'success') return rejectForm(submission);
-    try {
+    return submitForm(form.parse(portalForms.signIn), async (values) => {
       // The form has been read: the strategy gets a request without it.
       const asked = new Request(request.url);
-      const sessionToken = await authenticatorFor(context, submission.value).authenticate('password', asked);
-      return redirect(pathAfterSignIn(url), {
-        headers: setSessionCookies({ sessionToken }, context),
-      });
-    } catch (error) {
-      return rejectWithError(submission, error);
-    }
+      const sessionToken = await authenticatorFor(context, values).authenticate('password', asked);
+      return redirect(pathAfterSignIn(url), { headers: setSessionCookies({ sessionToken }, context) });
+    });
   },
   'login_failed',
 );
@@ -76,7 +69,7 @@ export default function Login() {
   const data = useLoaderData<typeof loader>();
   const { failure, lastResult } = useFormAnswer({ formIntents: [null] });
   return (
-    <PublicLayout flash={<PageFlash />}>
+    <PublicLayout>
       {data.kind === 'switch' ? (
         <LinkButton
           title={t('loginCode.title')}

@@ -4,7 +4,6 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { EmailRequestForm } from '#app/components/account/email-request-form.tsx';
 import { LinkButton } from '#app/components/account/link-button.tsx';
 import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
-import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { withErrorCode } from '#app/domain/errors/with-error-code.ts';
 import { paths } from '#app/domain/paths.ts';
@@ -53,7 +52,7 @@ export default function MagicLink() {
   const data = useLoaderData<typeof loader>();
   const lastResult = useActionData<SubmissionResult>();
   return (
-    <PublicLayout flash={<PageFlash />}>
+    <PublicLayout>
       {data.kind === 'link' ? (
         <LinkButton
           title={t('magicLink.open.title')}

@@ -1,4 +1,3 @@
-import type { SubmissionResult } from '@conform-to/react';
 import { redirect } from '@remix-run/cloudflare';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
@@ -11,13 +10,6 @@ import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
 import { beginCardUpdate } from '#app/use-cases/billing/checkout.ts';
 import { cancelSubscription, resubscribe } from '#app/use-cases/billing/end-subscription.ts';
 import { changeBillingDetails } from '#app/use-cases/billing/read-billing.ts';
-
-/** The answer to a refused form of /manage/billing: conform's result, or only the reason's sentence. */
-export interface BillingRefusal {
-  sentence?: string;
-  cancel?: SubmissionResult;
-  details?: SubmissionResult;
-}
 
 /** Redirects to the provider's form for another card. */
 export async function changeCard(context: RequestContext, viewer: Viewer): Promise<Response> {
@@ -50,31 +42,23 @@ export async function resubscribeByForm(context: RequestContext, viewer: Viewer)
 
 /** Cancels, once the workspace's name is typed. */
 export const cancelByForm: HandleForm = (form, context, viewer) =>
-  submitForm(
-    form.parse(portalForms.cancellation),
-    async ({ workspaceName }) => {
-      try {
-        await cancelSubscription(context.services, { viewer, client: context.client }, workspaceName);
-      } catch (error) {
-        // The reloaded page has no dialog for a subscription that was paused meanwhile, so the page itself says why.
-        if (error instanceof AppError && error.code === 'subscription_paused') return rejectAction(error);
-        throw error;
-      }
-      return redirectWithNotice(context, paths.billing, 'subscription-cancelled');
-    },
-    (cancel): BillingRefusal => ({ cancel }),
-  );
+  submitForm(form.parse(portalForms.cancellation), async ({ workspaceName }) => {
+    try {
+      await cancelSubscription(context.services, { viewer, client: context.client }, workspaceName);
+    } catch (error) {
+      // The reloaded page has no dialog for a subscription that was paused meanwhile, so the page itself says why.
+      if (error instanceof AppError && error.code === 'subscription_paused') return rejectAction(error);
+      throw error;
+    }
+    return redirectWithNotice(context, paths.billing, 'subscription-cancelled');
+  });
 
 /** Changes the buyer's details on the bills. */
 export const changeDetailsByForm: HandleForm = (form, context, viewer) =>
-  submitForm(
-    form.parse(portalForms.billingDetails),
-    async (values) => {
-      await changeBillingDetails(context.services, { viewer, client: context.client }, values);
-      return redirectWithNotice(context, paths.billing, 'billing-details-saved');
-    },
-    (details): BillingRefusal => ({ details }),
-  );
+  submitForm(form.parse(portalForms.billingDetails), async (values) => {
+    await changeBillingDetails(context.services, { viewer, client: context.client }, values);
+    return redirectWithNotice(context, paths.billing, 'billing-details-saved');
+  });
 
 function answerRefusal(error: unknown): Response {
   // The provider's adapter names every refused change so, also a refused resubscription.

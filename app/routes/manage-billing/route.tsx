@@ -1,9 +1,9 @@
 import { json, type MetaFunction } from '@remix-run/cloudflare';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { AccountStateNotice } from '#app/components/billing/account-state-notice.tsx';
+import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.tsx';
 import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
-import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { accountStateOf, workspaceStateOf } from '#app/domain/billing/account-state.ts';
@@ -13,7 +13,6 @@ import { countries } from '#app/domain/billing/countries.ts';
 import { readPaymentFilter } from '#app/domain/billing/payment-filter.ts';
 import { subscriptionFactsOf } from '#app/domain/billing/subscription-facts.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import { type FailedForm, isFailedForm } from '#app/domain/errors/failed-form.ts';
 import { memberWithBilling } from '#app/http/admission.ts';
 import { readForm } from '#app/http/forms.ts';
 import { formAction, pageWithRead, type ReadArgs } from '#app/http/handlers.ts';
@@ -21,13 +20,7 @@ import { htmlConstraints } from '#app/http/html-constraints.ts';
 import { readInstance } from '#app/http/instance.ts';
 import { t } from '#app/i18n/t.ts';
 import { readBilling, readBillingRows } from '#app/use-cases/billing/read-billing.ts';
-import {
-  type BillingRefusal,
-  cancelByForm,
-  changeCard,
-  changeDetailsByForm,
-  resubscribeByForm,
-} from './actions.ts';
+import { cancelByForm, changeCard, changeDetailsByForm, resubscribeByForm } from './actions.ts';
 import { BillingDetailsForm } from './billing-details-form.tsx';
 import { CANCEL_PATH, CancelCard } from './cancel-card.tsx';
 import { DeferredCancelDialog } from './deferred-cancel-dialog.tsx';
@@ -93,22 +86,15 @@ export const action = formAction(
 
 export const shouldRevalidate = keepAfterFailure;
 
-/** Places a form's failure: in the form, or above the page for a single button. */
-function asRefusal(failed: FailedForm): BillingRefusal {
-  const { formIntent: intent } = failed;
-  return intent === 'cancel' || intent === 'details' ? { [intent]: failed } : { sentence: failed.sentence };
-}
-
 /** The account's subscription, payment method and payments, and cancelling (spec §2). */
 export default function ManageBilling() {
   const data = useLoaderData<typeof loader>();
-  const answer = useActionData<BillingRefusal | FailedForm>();
-  const refused = isFailedForm(answer) ? asRefusal(answer) : answer;
+  const { failure, lastResult } = useFormAnswer({ formIntents: ['cancel', 'details'] });
   const { subscription, facts, provider, cancelling } = data;
   const { instance } = useLiveInstance(data.instance);
   return (
-    <ManageLayout screen="billing" instance={instance} flash={<PageFlash />}>
-      {refused?.sentence && <Notice tone="danger">{refused.sentence}</Notice>}
+    <ManageLayout screen="billing" instance={instance}>
+      <FailureNotice sentence={failure} />
       <AccountStateNotice screen="billing" subscription={facts} instance={instance} />
       <SubscriptionCard
         planName={data.planName}
@@ -124,7 +110,8 @@ export default function ManageBilling() {
           details={provider.details}
           countries={data.countries}
           constraint={data.constraint}
-          lastResult={refused?.details}
+          // The dialog's form posts to the address that opens the dialog.
+          lastResult={cancelling === null ? lastResult : undefined}
         />
       ) : (
         <Notice tone="warning">{t('errors.payment_information_unavailable')}</Notice>
@@ -137,7 +124,7 @@ export default function ManageBilling() {
           endsAt={subscription.currentPeriodEndsAt}
           paidExecutions={instance?.overage?.executions ?? 0}
           owed={amountDueOnCancelling(provider?.nextPayment?.postponed ?? null)}
-          lastResult={refused?.cancel}
+          lastResult={lastResult}
         />
       )}
     </ManageLayout>

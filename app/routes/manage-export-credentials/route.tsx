@@ -7,13 +7,14 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import { credentialBackupSchema } from '#app/domain/backup/passphrase-form.ts';
 import { paths } from '#app/domain/paths.ts';
 import { member } from '#app/http/admission.ts';
-import { parseForm, rejectForm, rejectWithError } from '#app/http/forms.ts';
+import { submitForm } from '#app/http/form-actions.ts';
+import { parseForm } from '#app/http/forms.ts';
 import { formAction, page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
+import { readBackups } from '#app/http/instance.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
 import { t } from '#app/i18n/t.ts';
-import { readBackups } from '#app/routes/backups/read-backups.ts';
 import { beginCredentialBackup, requireCredentialAccess } from '#app/use-cases/backups/manage-backups.ts';
 import { CredentialForm } from './credential-form.tsx';
 import { OpenByHand } from './open-by-hand.tsx';
@@ -32,15 +33,10 @@ export const loader = page(member('backup:credentials'), async ({ context, viewe
 });
 
 export const action = formAction(member('backup:credentials'), async ({ request, context, viewer }) => {
-  const submission = await parseForm(request, portalForms.credentialBackup);
-  if (submission.status !== 'success') return rejectForm(submission);
-  try {
-    const passphrase = submission.value.passphrase.normalize('NFC');
-    await beginCredentialBackup(context.services, viewer, passphrase, context.client);
-  } catch (error) {
-    return rejectWithError(submission, error);
-  }
-  return redirectWithNotice(context, paths.backups, 'credential-backup-begun');
+  return submitForm(await parseForm(request, portalForms.credentialBackup), async ({ passphrase }) => {
+    await beginCredentialBackup(context.services, viewer, passphrase.normalize('NFC'), context.client);
+    return redirectWithNotice(context, paths.backups, 'credential-backup-begun');
+  });
 });
 
 export const shouldRevalidate = keepAfterFailure;

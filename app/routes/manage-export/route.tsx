@@ -15,9 +15,9 @@ import { member } from '#app/http/admission.ts';
 import { runRowAction } from '#app/http/form-actions.ts';
 import { readForm } from '#app/http/forms.ts';
 import { formAction, page } from '#app/http/handlers.ts';
+import { readBackups } from '#app/http/instance.ts';
 import { t } from '#app/i18n/t.ts';
 import { readRestoreOutcome } from '#app/routes/backups/outcome.ts';
-import { readBackups } from '#app/routes/backups/read-backups.ts';
 import { beginBackup } from '#app/use-cases/backups/manage-backups.ts';
 import { BackupCards } from './backup-cards.tsx';
 import { RestoreOutcomeNotice } from './restore-outcome.tsx';
@@ -39,9 +39,9 @@ export const loader = page(member('workspace:view'), async ({ request, context, 
 /** "Back up now". A second press finds the running backup and starts no other. */
 export const action = formAction(member('backup:export'), async ({ request, context, viewer }) => {
   if ((await readForm(request)).intent !== 'back-up') throw new AppError('malformed_body');
-  return runRowAction(context, paths.backups, 'backup-begun', async () => {
-    await beginBackup(context.services, viewer, context.client);
-  });
+  return runRowAction(context, paths.backups, 'backup-begun', () =>
+    beginBackup(context.services, viewer, context.client),
+  );
 });
 
 export const shouldRevalidate = keepAfterFailure;

@@ -3,7 +3,6 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.tsx';
 import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
-import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
 import { Unavailable } from '#app/components/manage/unavailable.tsx';
 import { Card } from '#app/components/ui/card.tsx';
@@ -13,11 +12,10 @@ import { isUnderWay } from '#app/domain/instance/rehearsal/progress.ts';
 import { paths } from '#app/domain/paths.ts';
 import { SECOND_MS } from '#app/domain/time/clock.ts';
 import { member } from '#app/http/admission.ts';
-import { runAction } from '#app/http/form-actions.ts';
+import { runRowAction } from '#app/http/form-actions.ts';
 import { readForm } from '#app/http/forms.ts';
 import { formAction, page } from '#app/http/handlers.ts';
 import { readUpdate } from '#app/http/instance.ts';
-import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
 import { t } from '#app/i18n/t.ts';
 import { goBackToEarlierVersion } from '#app/use-cases/workspace/configure-workspace.ts';
 import { GoBackCard } from './go-back-card.tsx';
@@ -32,10 +30,9 @@ export const meta: MetaFunction = () => [{ title: t('manage.update.pageTitle') }
 export const action = formAction(member('workspace:configure'), async ({ request, context, viewer }) => {
   const form = await readForm(request);
   if (form.intent !== 'go-back') throw new AppError('malformed_body');
-  return runAction(async () => {
-    await goBackToEarlierVersion(context.services, viewer, context.client);
-    return redirectWithNotice(context, paths.manageUpdate, 'going-back-begun');
-  });
+  return runRowAction(context, paths.manageUpdate, 'going-back-begun', () =>
+    goBackToEarlierVersion(context.services, viewer, context.client),
+  );
 });
 
 export const shouldRevalidate = keepAfterFailure;
@@ -53,7 +50,7 @@ export default function ManageUpdate() {
   const isRunning = rehearsal !== null && isUnderWay(rehearsal);
   useReloadEvery(isRunning ? REFRESH_MS : null);
   return (
-    <ManageLayout screen="settings" instance={instance} flash={<PageFlash />}>
+    <ManageLayout screen="settings" instance={instance}>
       <FailureNotice sentence={failure} />
       {data && rehearsal ? (
         <RehearsalCard

@@ -3,7 +3,6 @@ import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
-import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
 import { Unavailable } from '#app/components/manage/unavailable.tsx';
 import { holds } from '#app/domain/access/grants.ts';
@@ -81,7 +80,7 @@ export default function ManageUsage() {
   const lastResult = useActionData<SubmissionResult>();
   const { instance } = useLiveInstance(data?.instance ?? null);
   return (
-    <ManageLayout screen="usage" instance={instance} flash={<PageFlash />}>
+    <ManageLayout screen="usage" instance={instance}>
       {data && instance ? (
         <>
           <MonthCard {...data} limit={instance.limits.executions} terms={instance.overage?.terms ?? null} />

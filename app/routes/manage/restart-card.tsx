@@ -1,6 +1,6 @@
 import { ConfirmedForm } from '#app/components/form/confirmed-form.tsx';
+import { FailureNotice } from '#app/components/form/form-answer.tsx';
 import { Card } from '#app/components/ui/card.tsx';
-import { Notice } from '#app/components/ui/notice.tsx';
 import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
 import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
@@ -9,11 +9,11 @@ import { t } from '#app/i18n/t.ts';
  * The restart, in two steps since it interrupts what runs (spec §4). While the workspace is Pending there is nothing
  * to press.
  */
-export function RestartCard({ instance, failure }: { instance: InstanceView; failure: string | undefined }) {
+export function RestartCard({ instance, failure }: { instance: InstanceView; failure: string | null }) {
   const isPending = instance.status === InstanceStatus.Pending;
   return (
     <Card title={t('manage.restart.title')}>
-      {failure && <Notice tone="danger">{failure}</Notice>}
+      <FailureNotice sentence={failure} />
       <p className="text-muted">{t(isPending ? 'manage.restart.pending' : 'manage.restart.lead')}</p>
       {!isPending && (
         <ConfirmedForm

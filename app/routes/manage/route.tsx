@@ -1,20 +1,19 @@
-import type { SubmissionResult } from '@conform-to/react';
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
-import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
+import { type ClientActionFunctionArgs, useLoaderData } from '@remix-run/react';
+import { useFormAnswer } from '#app/components/form/form-answer.tsx';
 import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { InstanceNotice } from '#app/components/instance/instance-status.tsx';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
-import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
 import { Unavailable } from '#app/components/manage/unavailable.tsx';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import { type FailedForm, isFailedForm } from '#app/domain/errors/failed-form.ts';
+import { isFailedForm } from '#app/domain/errors/failed-form.ts';
 import { listOfferedVersions } from '#app/domain/instance/releases.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
 import { paths } from '#app/domain/paths.ts';
 import { listTimezones } from '#app/domain/time/timezone.ts';
 import { member } from '#app/http/admission.ts';
-import { runAction, submitForm } from '#app/http/form-actions.ts';
+import { runRowAction, submitForm } from '#app/http/form-actions.ts';
 import { type PostedForm, readForm } from '#app/http/forms.ts';
 import { formAction, page } from '#app/http/handlers.ts';
 import { readInstance } from '#app/http/instance.ts';
@@ -44,12 +43,6 @@ export const loader = page(member('workspace:configure'), async ({ context, view
   });
 });
 
-/** The answer to a refused form: conform's result for the settings, only the reason for a restart. */
-interface Refused {
-  settings?: SubmissionResult;
-  restart?: string;
-}
-
 export const action = formAction(
   member('workspace:configure'),
   async ({ request, context, viewer }) => {
@@ -60,37 +53,22 @@ export const action = formAction(
 );
 
 function restart(context: RequestContext, viewer: Viewer) {
-  return runAction(
-    async () => {
-      await restartWorkspace(context.services, viewer, context.client);
-      return redirectWithNotice(context, paths.manage, 'restart-begun');
-    },
-    ({ sentence }): Refused => ({ restart: sentence }),
+  return runRowAction(context, paths.manage, 'restart-begun', () =>
+    restartWorkspace(context.services, viewer, context.client),
   );
 }
 
 function save(context: RequestContext, viewer: Viewer, form: PostedForm) {
-  return submitForm(
-    form.parse(portalForms.settings),
-    async (values) => {
-      const { isRehearsed } = await configureWorkspace(context.services, viewer, values, context.client);
-      if (isRehearsed) return redirect(paths.manageUpdate);
-      return redirectWithNotice(context, paths.manage, 'settings-saved');
-    },
-    (settings): Refused => ({ settings }),
-  );
-}
-
-/** Places a form's failure: beside the settings, or beside the restart. */
-function asRefused(failed: FailedForm): Refused {
-  return failed.formIntent === 'restart' ? { restart: failed.sentence } : { settings: failed };
+  return submitForm(form.parse(portalForms.settings), async (values) => {
+    const { isRehearsed } = await configureWorkspace(context.services, viewer, values, context.client);
+    if (isRehearsed) return redirect(paths.manageUpdate);
+    return redirectWithNotice(context, paths.manage, 'settings-saved');
+  });
 }
 
 /** Says with the words of spec §8 that the portal cannot be reached. */
-export async function clientAction({
-  serverAction,
-}: ClientActionFunctionArgs): Promise<Refused | FailedForm> {
-  const answer = await serverAction<Refused | FailedForm>();
+export async function clientAction({ serverAction }: ClientActionFunctionArgs): Promise<unknown> {
+  const answer = await serverAction<unknown>();
   if (!isFailedForm(answer) || answer.failure !== 'provider_unavailable') return answer;
   const sentence = t(answer.formIntent === 'restart' ? 'errors.restart_failed' : 'errors.settings_not_saved');
   return { ...answer, error: { '': [sentence] }, sentence };
@@ -100,12 +78,11 @@ export const shouldRevalidate = keepAfterFailure;
 
 export default function Manage() {
   const data = useLoaderData<typeof loader>();
-  const answer = useActionData<Refused | FailedForm>();
-  const refused = isFailedForm(answer) ? asRefused(answer) : answer;
+  const { failure, lastResult } = useFormAnswer({ formIntents: ['save', null] });
   const { instance, connection } = useLiveInstance(data.instance);
   const isStopped = instance?.status === InstanceStatus.Stopped;
   return (
-    <ManageLayout screen="settings" instance={instance} flash={<PageFlash />}>
+    <ManageLayout screen="settings" instance={instance}>
       {!isStopped && <InstanceNotice instance={instance} connection={connection} />}
       {!instance && <Unavailable>{t('dashboard.notThere')}</Unavailable>}
       {instance && isStopped && <ReadOnlySettings instance={instance} />}
@@ -117,9 +94,9 @@ export default function Manage() {
             isFeedDown={data.isFeedDown}
             untestedVersion={data.untestedVersion}
             timezones={data.timezones}
-            lastResult={refused?.settings}
+            lastResult={lastResult}
           />
-          <RestartCard instance={instance} failure={refused?.restart} />
+          <RestartCard instance={instance} failure={failure} />
         </>
       )}
     </ManageLayout>

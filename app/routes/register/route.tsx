@@ -12,14 +12,14 @@ import { PasswordField } from '#app/components/form/password-field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { useForm } from '#app/components/form/use-form.ts';
 import { legalLinks } from '#app/components/layout/footer-links.ts';
-import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { Page } from '#app/components/ui/page.tsx';
 import { registrationSchema } from '#app/domain/account/forms.ts';
 import { paths } from '#app/domain/paths.ts';
 import { anyone, registrant } from '#app/http/admission.ts';
 import { setSessionCookies } from '#app/http/cookies.ts';
-import { parseForm, rejectForm, rejectWithError } from '#app/http/forms.ts';
+import { submitForm } from '#app/http/form-actions.ts';
+import { parseForm } from '#app/http/forms.ts';
 import { formAction, page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
@@ -47,16 +47,10 @@ export const loader = page(registrant, async ({ context }) => {
 export const action = formAction(
   anyone,
   async ({ request, context }) => {
-    const submission = await parseForm(request, portalForms.registration);
-    if (submission.status !== 'success') return rejectForm(submission);
-    try {
-      const { sessionToken } = await registerAccount(context.services, submission.value, context.client);
-      return redirect(paths.confirmEmail, {
-        headers: setSessionCookies({ sessionToken }, context),
-      });
-    } catch (error) {
-      return rejectWithError(submission, error);
-    }
+    return submitForm(await parseForm(request, portalForms.registration), async (values) => {
+      const session = await registerAccount(context.services, values, context.client);
+      return redirect(paths.confirmEmail, { headers: setSessionCookies(session, context) });
+    });
   },
   'registration_unavailable',
 );
@@ -72,7 +66,7 @@ export default function Register() {
     constraint,
   });
   return (
-    <PublicLayout flash={<PageFlash />}>
+    <PublicLayout>
       <div className="registration split">
         <Page title={t('register.title')} lead={t('register.lead')} width="narrow">
           <Form method="post" {...formProps(form)} className="form">

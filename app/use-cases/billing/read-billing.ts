@@ -9,6 +9,7 @@ import type { ViewerIds } from '#db/read.ts';
 import { type Actor, type RecordPorts, recordActs } from '../record-acts.ts';
 import { requireRecentProof } from '../second-factor/recent-proof.ts';
 import type { Services } from '../services.ts';
+import { tryOrNull } from '../try-or-null.ts';
 import { requireSubscription } from './require-billing.ts';
 
 const PAGE_LENGTH = 20;
@@ -46,16 +47,13 @@ export async function readBilling(
   { payments, method, overageCharges }: Awaited<ReturnType<typeof readBillingRows>>,
 ): Promise<BillingOverview> {
   const { providerId } = requireSubscription(viewer);
-  const provider = await Promise.all([
-    ports.billingProvider.nextPayment(providerId),
-    ports.billingProvider.details(providerId),
-  ]).then(
-    ([nextPayment, details]) => ({ nextPayment, details }),
-    (error: unknown) => {
-      ports.reportError(error);
-      return null;
-    },
-  );
+  const provider = await tryOrNull(ports, async () => {
+    const [nextPayment, details] = await Promise.all([
+      ports.billingProvider.nextPayment(providerId),
+      ports.billingProvider.details(providerId),
+    ]);
+    return { nextPayment, details };
+  });
   const shown = payments.slice(0, PAGE_LENGTH);
   const last = payments.length > PAGE_LENGTH ? shown.at(-1) : undefined;
   return {

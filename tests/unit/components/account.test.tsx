@@ -56,12 +56,7 @@ test.each([
   ['operator', ['/account', '/account/security', '/account/tokens']],
   ['member', ['/account', '/account/security', '/account/tokens']],
 ] as const)('the tabs link the screens that the role can open: %s', async (role, links) => {
-  const html = await renderAs(
-    role,
-    <AccountLayout screen="profile" flash={null}>
-      Content
-    </AccountLayout>,
-  );
+  const html = await renderAs(role, <AccountLayout screen="profile">Content</AccountLayout>);
   expect(textOf(html)).toContain(en.accountPage.title);
   const nav = navigationOf(html, en.accountPage.tabs.label);
   const tabs = [...nav.matchAll(/<a[^>]*>/g)].map(([tag]) => attributesOf(tag, '<a').href);

@@ -21,7 +21,7 @@ const navigationLinks = (html: string) =>
   [...navigationOf(html, en.layout.navigation.label).matchAll(/<a[^>]*>([^<]*)/g)].map(([, label]) => label);
 
 test('the default layout links its screens and signs out with a form', async () => {
-  const html = await renderPage(<DefaultLayout viewer={viewer}>Content</DefaultLayout>, '/dashboard');
+  const html = await renderFramed(<DefaultLayout>Content</DefaultLayout>, { viewer });
   expect(navigationLinks(html)).toEqual(['Dashboard', 'Manage', 'Help']);
   expect(attributesOf(html, 'aria-current="page"').href).toBe('/dashboard');
   expect(attributesOf(html, 'action="/sign-out"').method).toBe('post');
@@ -32,7 +32,7 @@ test.each([
   ['billing', ['Dashboard', 'Usage', 'Help']],
   ['member', ['Dashboard', 'Usage', 'Help']],
 ] as const)('the navigation hides links that the role cannot open: %s', async (role, links) => {
-  const html = await renderPage(<DefaultLayout viewer={{ ...viewer, role }}>Content</DefaultLayout>);
+  const html = await renderFramed(<DefaultLayout>Content</DefaultLayout>, { viewer: { ...viewer, role } });
   expect(navigationLinks(html)).toEqual(links);
 });
 
@@ -44,9 +44,8 @@ test.each([
   'an account with billing shows the billing link to roles without /manage: %s',
   async (role, links) => {
     const whoPays = { ...viewer, role, hasBilling: true };
-    expect(
-      navigationLinks(await renderPage(<DefaultLayout viewer={whoPays}>Content</DefaultLayout>)),
-    ).toEqual(links);
+    const html = await renderFramed(<DefaultLayout>Content</DefaultLayout>, { viewer: whoPays });
+    expect(navigationLinks(html)).toEqual(links);
   },
 );
 
@@ -64,7 +63,7 @@ test.each(Object.keys(notices) as NoticeCode[])(
 );
 
 test('the default layout offers a sign-in link to visitors', async () => {
-  const html = await renderPage(<DefaultLayout viewer={null}>Content</DefaultLayout>);
+  const html = await renderFramed(<DefaultLayout>Content</DefaultLayout>, { viewer: null });
   expect(html).not.toContain('/sign-out');
   expect(navigationLinks(html)).toEqual([]);
   expect(controlOf(html, en.layout.signIn).href).toBe('/login');
@@ -83,24 +82,19 @@ test.each([
 });
 
 test('every page shows first that workspaces cannot be changed, without a close button', async () => {
-  const layout = <DefaultLayout viewer={viewer}>Content</DefaultLayout>;
-  expect(textOf(await renderFramed(layout, {}))).not.toContain('technical issues');
-  const html = await renderFramed(layout, { areOperationsDisabled: true });
+  const layout = <DefaultLayout>Content</DefaultLayout>;
+  expect(textOf(await renderFramed(layout, { viewer }))).not.toContain('technical issues');
+  const html = await renderFramed(layout, { viewer, areOperationsDisabled: true });
   const [banner = ''] = html.split('<main');
   expect(textOf(banner)).toContain(`${en.ui.tone.warning}: We have technical issues`);
   expect(banner).not.toContain(`aria-label="${en.ui.close}"`);
 });
 
 test.each([
-  [
-    'default',
-    <DefaultLayout key="default" viewer={viewer}>
-      Content
-    </DefaultLayout>,
-  ],
+  ['default', <DefaultLayout key="default">Content</DefaultLayout>],
   ['public', <PublicLayout key="public">Content</PublicLayout>],
 ])('the %s layout links the four legal pages and lets the keyboard skip its header', async (_, layout) => {
-  const html = await renderPage(layout);
+  const html = await renderFramed(layout, { viewer });
   for (const page of ['status', 'imprint', 'privacy', 'terms']) {
     expect(html).toContain(`href="https://www.weft.example/${page}"`);
   }

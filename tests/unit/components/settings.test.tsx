@@ -145,7 +145,7 @@ test('a restart needs a confirmation, and is not offered while Pending', async (
   expect(html).toMatch(/<details[^>]*>.*<form[^>]*method="post".*value="restart".*<\/details>/);
   expect(textOf(html)).toContain(en.errors.restart_failed);
   const pending = instanceView({ status: InstanceStatus.Pending, cause: 'restart' });
-  const waiting = await renderPage(<RestartCard instance={pending} failure={undefined} />);
+  const waiting = await renderPage(<RestartCard instance={pending} failure={null} />);
   expect(waiting).not.toContain('<form');
   expect(textOf(waiting)).toContain(en.manage.restart.pending);
 });

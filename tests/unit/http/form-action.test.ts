@@ -81,5 +81,8 @@ test('a refused restart on the page of the settings says when to retry', async (
   const request = new Request('https://weft.example/manage', { method: 'POST', body });
   const answer = await manage({ request, context, params: {} } as unknown as ActionFunctionArgs);
   expect([answer.status, answer.headers.get('Retry-After')]).toEqual([409, '7']);
-  expect(await answer.json()).toEqual({ restart: en.errors.workspace_pending });
+  expect(await answer.json()).toEqual({
+    failure: 'workspace_pending',
+    sentence: en.errors.workspace_pending,
+  });
 });
