@@ -2,17 +2,15 @@ import { t } from '#app/i18n/t.ts';
 
 const UNITS = ['bytes', 'kB', 'MB', 'GB'] as const;
 
-/** @returns what writes a size as people read it: 1,000 bytes are a kB, and three figures are enough. */
-export function useSizeText(): (bytes: number) => string {
-  return (bytes) => {
-    let amount = bytes;
-    let unit = 0;
-    // A value that would round up to 1,000 uses the next unit.
-    while (amount >= 999.5 && unit < UNITS.length - 1) {
-      amount /= 1000;
-      unit += 1;
-    }
-    const isWhole = unit === 0 || amount >= 9.95;
-    return t(`backup.size.${UNITS[unit] ?? 'bytes'}`, { amount: amount.toFixed(isWhole ? 0 : 1) });
-  };
+/** @returns a size as people read it: 1,000 bytes are a kB, and three figures are enough. */
+export function sizeText(bytes: number): string {
+  let amount = bytes;
+  let unit = 0;
+  // A value that would round up to 1,000 uses the next unit.
+  while (amount >= 999.5 && unit < UNITS.length - 1) {
+    amount /= 1000;
+    unit += 1;
+  }
+  const isWhole = unit === 0 || amount >= 9.95;
+  return t(`backup.size.${UNITS[unit] ?? 'bytes'}`, { amount: amount.toFixed(isWhole ? 0 : 1) });
 }

@@ -6,8 +6,12 @@ export interface ConfirmedFormProps extends Pick<SubmitButtonProps, 'variant'> {
   /** The address to post to. */
   action: string;
   intent: string;
+  /** The hidden field that identifies the row, in a list of such forms. */
+  target?: { name: string; value: string };
   /** The button that opens the question. */
   summary: ReactNode;
+  /** The summary's accessible name, for several with the same text. */
+  summaryLabel?: string | undefined;
   question: ReactNode;
   submit: ReactNode;
 }
@@ -16,15 +20,20 @@ export interface ConfirmedFormProps extends Pick<SubmitButtonProps, 'variant'> {
 export function ConfirmedForm({
   action,
   intent,
+  target,
   summary,
+  summaryLabel,
   question,
   submit,
   variant = 'danger',
 }: ConfirmedFormProps) {
   return (
     <details className="confirm">
-      <summary className="button button--secondary">{summary}</summary>
+      <summary className={`button button--${target ? 'quiet' : 'secondary'}`} aria-label={summaryLabel}>
+        {summary}
+      </summary>
       <PostForm action={action} className="confirm__step cluster">
+        {target && <input type="hidden" name={target.name} value={target.value} />}
         <p>{question}</p>
         <SubmitButton name="intent" value={intent} variant={variant}>
           {submit}

@@ -23,8 +23,6 @@ type TextInputAttributes = Pick<
 
 export interface TextFieldProps extends FieldBaseProps, TextInputAttributes {
   type?: 'text' | 'email' | 'number' | 'search' | 'tel' | 'url' | undefined;
-  /** Inside the box, before the input. */
-  prefix?: ReactNode;
   /** Inside the box, after the input: a unit, a domain. */
   suffix?: ReactNode;
 }
@@ -37,7 +35,6 @@ export function TextField({
   isOptional,
   isLabelHidden,
   type = 'text',
-  prefix,
   suffix,
   ...attributes
 }: TextFieldProps) {
@@ -45,7 +42,6 @@ export function TextField({
   return (
     <FieldFrame {...{ field, label, hint, isOptional, isLabelHidden }}>
       <div className="input-box">
-        {prefix && <span className="input-box__affix">{prefix}</span>}
         <input className="input-box__input" type={type} {...props} {...attributes} />
         {suffix && <span className="input-box__affix">{suffix}</span>}
       </div>

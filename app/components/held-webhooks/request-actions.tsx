@@ -1,4 +1,5 @@
-import { ConfirmedRowForm, RowForm } from '#app/components/account/row-form.tsx';
+import { RowForm } from '#app/components/account/row-form.tsx';
+import { ConfirmedForm } from '#app/components/form/confirmed-form.tsx';
 import type { HeldRequest } from '#app/domain/held-webhooks/held-request.ts';
 import { t } from '#app/i18n/t.ts';
 
@@ -31,7 +32,7 @@ export function RequestActions({ request, action }: RequestActionsProps) {
           <input type="hidden" name="attempts" value={request.attempts} />
         </RowForm>
       )}
-      <ConfirmedRowForm
+      <ConfirmedForm
         action={action}
         intent="drop"
         target={target}

@@ -1,6 +1,6 @@
 import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
-import { useUtcDayText } from '../ui/time.tsx';
+import { utcDayText } from '../ui/time.tsx';
 
 interface DayTableProps {
   /** The counted unit. */
@@ -11,7 +11,6 @@ interface DayTableProps {
 
 /** The figures of a month's chart as text, a day a row; nothing before the first day. */
 export function DayTable({ heading, days }: DayTableProps) {
-  const dayText = useUtcDayText();
   if (days.length === 0) return null;
   return (
     <details>
@@ -26,7 +25,7 @@ export function DayTable({ heading, days }: DayTableProps) {
         <tbody>
           {days.map(({ at, count }) => (
             <tr key={at}>
-              <th scope="row">{dayText(at)}</th>
+              <th scope="row">{utcDayText(at)}</th>
               <td>{countText(count)}</td>
             </tr>
           ))}

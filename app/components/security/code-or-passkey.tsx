@@ -18,13 +18,11 @@ export function CodeOrPasskey({ factors, passkey, children }: CodeOrPasskeyProps
   return factors.app ? (
     <>
       {children}
-      <PasskeyForm options={passkey} label={label} size="lg">
-        <p className="divider">{t('passkey.or')}</p>
-      </PasskeyForm>
+      <PasskeyForm options={passkey} label={label} isAlternative />
     </>
   ) : (
     <>
-      <PasskeyForm options={passkey} label={label} size="lg" variant="primary" />
+      <PasskeyForm options={passkey} label={label} />
       {children}
     </>
   );

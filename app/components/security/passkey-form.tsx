@@ -2,7 +2,7 @@ import { Form } from '@remix-run/react';
 import { type ReactNode, useRef, useState } from 'react';
 import { t } from '#app/i18n/t.ts';
 import { useIsSubmitter } from '../form/use-is-submitter.ts';
-import { Button, type ButtonProps } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
@@ -13,17 +13,15 @@ export interface PasskeyFormProps {
   /** WebAuthn request options as JSON, from the page's loader. */
   options: string;
   label: ReactNode;
-  variant?: ButtonProps['variant'];
-  size?: ButtonProps['size'];
-  /** Above the button: a divider, more fields to post. */
-  children?: ReactNode;
+  /** Whether it follows another way, which a divider separates. */
+  isAlternative?: boolean;
 }
 
 /**
  * Asks the browser for a passkey on a click and posts the response to the current page. Passkeys need a script: the
  * button's space stays empty until one runs, and collapses in browsers without scripts.
  */
-export function PasskeyForm({ options, label, variant = 'secondary', size, children }: PasskeyFormProps) {
+export function PasskeyForm({ options, label, isAlternative = false }: PasskeyFormProps) {
   const isHydrated = useHydrated();
   const form = useRef<HTMLFormElement>(null);
   const answer = useRef<HTMLInputElement>(null);
@@ -44,11 +42,11 @@ export function PasskeyForm({ options, label, variant = 'secondary', size, child
       {problem && <Notice tone="warning">{t(`passkey.${problem}`)}</Notice>}
       <input type="hidden" name="intent" value="passkey" />
       <input type="hidden" name="answer" ref={answer} />
-      {children}
+      {isAlternative && <p className="divider">{t('passkey.or')}</p>}
       <Button
         type="button"
-        variant={variant}
-        size={size}
+        variant={isAlternative ? 'secondary' : 'primary'}
+        size="lg"
         isPending={!fresh || isSubmitting}
         onClick={() => whenFresh(ask)}
       >

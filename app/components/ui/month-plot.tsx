@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import { countElapsedDays, daysInMonth, monthBegins } from '#app/domain/usage/months.ts';
-import { useUtcDayText } from './time.tsx';
+import { utcDayText } from './time.tsx';
 
 /** Size of a plot in its own coordinates, which the page stretches. */
 export const PLOT_WIDTH = 300;
@@ -47,9 +47,8 @@ export function Plot({ label, children }: { label: string; children: ReactNode }
 
 /** Below a plot: the first and the last day of its month, and the legend of its lines. */
 export function MonthPlotLegend({ month, children }: { month: string; children: ReactNode }) {
-  const dayText = useUtcDayText();
   const begins = monthBegins(month);
-  const ends = [begins, begins + (daysInMonth(month) - 1) * DAY_MS].map(dayText);
+  const ends = [begins, begins + (daysInMonth(month) - 1) * DAY_MS].map(utcDayText);
   return (
     <>
       <div className="strip__ends" aria-hidden="true">

@@ -1,8 +1,8 @@
 /** A turning ring. Decorative: text beside it says what is in progress. */
-export function Spinner({ size = 'md' }: { size?: 'md' | 'lg' }) {
+export function Spinner() {
   return (
     <svg
-      className={size === 'lg' ? 'spinner spinner--lg' : 'spinner'}
+      className="spinner"
       viewBox="0 0 20 20"
       fill="none"
       stroke="currentColor"

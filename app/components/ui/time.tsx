@@ -45,33 +45,29 @@ function fieldsIn(at: number, zone: string): CalendarFields {
   }
 }
 
-function useWriter() {
+function timeText(
+  at: number,
+  format: LocalTimeProps['format'],
+  { zone, isReaders }: ReturnType<typeof useTimezone>,
+): string {
   const months = t('ui.time.months', { returnObjects: true });
-  return (
-    at: number,
-    format: LocalTimeProps['format'],
-    { zone, isReaders }: ReturnType<typeof useTimezone>,
-  ) => {
-    const { monthIndex, ...fields } = fieldsIn(at, zone);
-    const text = t(`ui.time.${format}`, { ...fields, month: months[monthIndex] ?? '' });
-    if (isReaders || format === 'date') return text;
-    // The zone's IANA name in words: "America/New York".
-    const name = zone === DEFAULT_TIMEZONE ? t('ui.time.utc') : zone.replaceAll('_', ' ');
-    return t('ui.time.zoned', { text, zone: name });
-  };
+  const { monthIndex, ...fields } = fieldsIn(at, zone);
+  const text = t(`ui.time.${format}`, { ...fields, month: months[monthIndex] ?? '' });
+  if (isReaders || format === 'date') return text;
+  // The zone's IANA name in words: "America/New York".
+  const name = zone === DEFAULT_TIMEZONE ? t('ui.time.utc') : zone.replaceAll('_', ' ');
+  return t('ui.time.zoned', { text, zone: name });
 }
 
 /** @returns a formatter of instants in the reader's zone, for places without elements, such as an option. */
 export function useDateText(): (at: number, format: LocalTimeProps['format']) => string {
-  const write = useWriter();
   const timezone = useTimezone();
-  return (at, format) => write(at, format, timezone);
+  return (at, format) => timeText(at, format, timezone);
 }
 
-/** @returns a formatter of UTC days, which usage and uptime are counted by, for readers in any zone. */
-export function useUtcDayText(): (at: number) => string {
-  const write = useWriter();
-  return (at) => write(at, 'date', { zone: DEFAULT_TIMEZONE, isReaders: true });
+/** @returns a UTC day, which usage and uptime are counted by, for readers in any zone. */
+export function utcDayText(at: number): string {
+  return timeText(at, 'date', { zone: DEFAULT_TIMEZONE, isReaders: true });
 }
 
 /**
@@ -79,12 +75,11 @@ export function useUtcDayText(): (at: number) => string {
  * difference between the browser's zone tables and the server's.
  */
 export function LocalTime({ at, format }: LocalTimeProps) {
-  const write = useWriter();
   const timezone = useTimezone();
   const instant = new Date(at).toISOString();
   return (
     <time dateTime={instant} title={instant} suppressHydrationWarning>
-      {write(at, format, timezone)}
+      {timeText(at, format, timezone)}
     </time>
   );
 }

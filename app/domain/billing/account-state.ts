@@ -18,14 +18,7 @@ export const workspaceStates = ['running', 'stopped', 'deleting', 'deleted'] as 
 export type WorkspaceState = (typeof workspaceStates)[number];
 
 /** Names of badges; their words are under `billing.badge`. */
-export type StateBadgeName =
-  | 'trial'
-  | 'trial_ended'
-  | 'active'
-  | 'past_due'
-  | 'paused'
-  | 'cancelled'
-  | 'ended';
+export type StateBadgeName = Exclude<SubscriptionState, 'none'> | 'trial_ended';
 
 /** Names of sentences; their words are under `billing.state`. */
 export type StateSentence =

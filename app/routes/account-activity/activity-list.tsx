@@ -1,5 +1,5 @@
 import { sentenceOf } from '#app/components/account/activity-sentence.ts';
-import { useDeviceText, whereText } from '#app/components/account/device-text.ts';
+import { deviceText, whereText } from '#app/components/account/device-text.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
@@ -64,7 +64,6 @@ export function ActivityList({ events, next, filter, members }: ActivityListProp
 }
 
 function Entry({ event }: { event: AuditEvent }) {
-  const deviceText = useDeviceText();
   // Events from the billing provider have no device.
   const device = event.address === '' && event.userAgent === '' ? '' : deviceText(event.userAgent);
   const details = [event.actor?.email, device, whereText(event)];

@@ -1,4 +1,5 @@
-import { ConfirmedRowForm, RowForm } from '#app/components/account/row-form.tsx';
+import { RowForm } from '#app/components/account/row-form.tsx';
+import { ConfirmedForm } from '#app/components/form/confirmed-form.tsx';
 import { FailureNotice } from '#app/components/form/form-answer.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { Row } from '#app/components/ui/row.tsx';
@@ -85,7 +86,7 @@ function RoleForm({ member: { userId, name, role } }: { member: Member }) {
 /** Asks first, since only an invitation brings a member back. */
 function RemoveForm({ member: { userId, name }, isViewer }: { member: Member; isViewer: boolean }) {
   return (
-    <ConfirmedRowForm
+    <ConfirmedForm
       action={paths.accountMembers}
       intent="remove-member"
       target={{ name: 'userId', value: userId }}

@@ -1,4 +1,4 @@
-import { useDeviceText } from '#app/components/account/device-text.ts';
+import { deviceText } from '#app/components/account/device-text.ts';
 import { RowForm } from '#app/components/account/row-form.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { Row } from '#app/components/ui/row.tsx';
@@ -9,7 +9,6 @@ import { t } from '#app/i18n/t.ts';
 
 /** The browsers that skip the second factor, each with a button that forgets it. */
 export function BrowsersCard({ browsers }: { browsers: readonly RememberedBrowser[] }) {
-  const deviceText = useDeviceText();
   return (
     <Card title={t('accountSecurity.browsers.title')}>
       <p className="text-muted">

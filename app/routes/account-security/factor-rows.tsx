@@ -1,4 +1,4 @@
-import { ConfirmedRowForm } from '#app/components/account/row-form.tsx';
+import { ConfirmedForm } from '#app/components/form/confirmed-form.tsx';
 import { Row } from '#app/components/ui/row.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import { TimeText } from '#app/components/ui/time.tsx';
@@ -33,7 +33,7 @@ export function FactorRows({ factors, intent }: FactorRowsProps) {
             </>
           }
         >
-          <ConfirmedRowForm
+          <ConfirmedForm
             action={paths.accountSecurity}
             intent={intent}
             target={{ name: 'factorId', value: id }}

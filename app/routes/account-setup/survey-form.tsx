@@ -1,4 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react';
+import type { z } from 'zod';
 import { RadioGroupField } from '#app/components/form/choice-field.tsx';
 import { formProps } from '#app/components/form/control-props.ts';
 import { FormErrors } from '#app/components/form/error-list.tsx';
@@ -10,19 +11,10 @@ import { useForm } from '#app/components/form/use-form.ts';
 import { OnboardingSteps } from '#app/components/onboarding/onboarding-steps.tsx';
 import { Page } from '#app/components/ui/page.tsx';
 import { useHydrated } from '#app/components/ui/use-hydrated.ts';
+import type { surveySchema } from '#app/domain/account/survey.ts';
 import { codingSkills, companySizes, industries, workAreas } from '#app/domain/account/survey-options.ts';
 import type { FormConstraints } from '#app/domain/forms/constraints.ts';
 import { t } from '#app/i18n/t.ts';
-
-interface SurveyFields {
-  workArea: string;
-  otherWorkArea: string;
-  codingSkills: string;
-  companyIndustry: string;
-  otherCompanyIndustry: string;
-  companySize: string;
-  timezone: string;
-}
 
 export interface SurveyFormProps {
   constraint: FormConstraints;
@@ -34,7 +26,7 @@ export interface SurveyFormProps {
 /** The survey (spec §2 "Setup workspace"). "Other" opens its own field; without a script the field is always there. */
 export function SurveyForm({ constraint, timezones, timezone, lastResult }: SurveyFormProps) {
   const isHydrated = useHydrated();
-  const [form, fields] = useForm<SurveyFields>({
+  const [form, fields] = useForm<z.input<typeof surveySchema>>({
     id: 'survey',
     lastResult,
     constraint,

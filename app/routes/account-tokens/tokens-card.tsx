@@ -1,4 +1,4 @@
-import { ConfirmedRowForm } from '#app/components/account/row-form.tsx';
+import { ConfirmedForm } from '#app/components/form/confirmed-form.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { Row } from '#app/components/ui/row.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
@@ -69,7 +69,7 @@ function Token({ token, isElsewhere, now }: { token: ApiToken; isElsewhere: bool
       }
     >
       {isExpired && <StatusBadge tone="pending">{t('apiTokens.list.expired')}</StatusBadge>}
-      <ConfirmedRowForm
+      <ConfirmedForm
         action={paths.accountTokens}
         intent="revoke"
         target={{ name: 'tokenId', value: id }}

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import { useDeviceText, whereText } from '#app/components/account/device-text.ts';
+import { deviceText, whereText } from '#app/components/account/device-text.ts';
 import { RowForm } from '#app/components/account/row-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
@@ -36,7 +36,7 @@ export function SessionsCard({ sessions }: { sessions: readonly OpenSession[] })
 }
 
 function Session({ session }: { session: OpenSession }) {
-  const device = useDeviceText()(session.userAgent);
+  const device = deviceText(session.userAgent);
   return (
     <Row
       title={device}

@@ -3,22 +3,12 @@ import type { Permission } from '#app/domain/access/roles.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { Command, CommandRun } from '#app/domain/commands/command.ts';
 import { paths } from '#app/domain/paths.ts';
+import type { commands } from '#app/i18n/en/commands.ts';
 import { t } from '#app/i18n/t.ts';
-
-type ActionId =
-  | 'openWorkspace'
-  | 'copyAddress'
-  | 'restart'
-  | 'backUp'
-  | 'changePlan'
-  | 'changePassword'
-  | 'changeName'
-  | 'contactSupport'
-  | 'signOut';
 
 /** The palette's own actions, in the order of an empty search; the forms are those of the screens. */
 const actions: ReadonlyArray<{
-  id: ActionId;
+  id: keyof typeof commands.actions;
   permission: Permission;
   run(workspaceUrl: string): CommandRun;
 }> = [

@@ -1,5 +1,5 @@
 import { type PointerEvent, useState } from 'react';
-import { useUtcDayText } from '#app/components/ui/time.tsx';
+import { utcDayText } from '#app/components/ui/time.tsx';
 import { useHydrated } from '#app/components/ui/use-hydrated.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import { daysInMonth, monthBegins } from '#app/domain/usage/months.ts';
@@ -23,12 +23,11 @@ export interface PickedDay extends Record<string, string | number> {
  */
 export function useDayPicker(month: UsageMonth, days: number) {
   const isHydrated = useHydrated();
-  const dayText = useUtcDayText();
   const [at, setAt] = useState<number | null>(null);
 
   const selectDay = (day: number): PickedDay => ({
     at: day,
-    day: dayText(monthBegins(month.timeframe) + (day - 1) * DAY_MS),
+    day: utcDayText(monthBegins(month.timeframe) + (day - 1) * DAY_MS),
     // A day without a change is as high as the one before.
     executions: countText(month.days.findLast((entry) => entry.day <= day)?.executions ?? 0),
   });

@@ -1,4 +1,4 @@
-import { useMonthText } from '#app/components/ui/month-text.ts';
+import { monthText } from '#app/components/ui/month-text.ts';
 import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 import type { UsageMonth } from './usage-months.ts';
@@ -7,7 +7,6 @@ import type { UsageMonth } from './usage-months.ts';
  * The stored months before this one, newest first: a table whose last column draws each against the current limit.
  */
 export function EarlierMonths({ months, limit }: { months: readonly UsageMonth[]; limit: number }) {
-  const monthText = useMonthText();
   const most = Math.max(limit, ...months.map(({ total }) => total));
   return (
     <details>

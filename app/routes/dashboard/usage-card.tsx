@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { DayTable } from '#app/components/instance/day-table.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { Meter } from '#app/components/ui/meter.tsx';
-import { useMonthText } from '#app/components/ui/month-text.ts';
+import { monthText } from '#app/components/ui/month-text.ts';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import { projectRunOut, timeframeOf, type UsageOfDay } from '#app/domain/instance/usage.ts';
 import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
@@ -27,7 +27,6 @@ export interface UsageCardProps {
 
 /** The usage of the plan this month, its forecast, and the months before (spec §3, "Usage", "Used limits"). */
 export function UsageCard({ instance, usageByDay, plan, now }: UsageCardProps) {
-  const monthText = useMonthText();
   const { usage, limits } = instance;
   const paidMax = instance.overage?.terms?.maxExecutions ?? 0;
   const isStopped = instance.status === InstanceStatus.Stopped;

@@ -6,8 +6,8 @@ import {
   Plot,
   roundToPlot,
 } from '#app/components/ui/month-plot.tsx';
-import { useMonthText } from '#app/components/ui/month-text.ts';
-import { useUtcDayText } from '#app/components/ui/time.tsx';
+import { monthText } from '#app/components/ui/month-text.ts';
+import { utcDayText } from '#app/components/ui/time.tsx';
 import { countElapsedDays, daysInMonth } from '#app/domain/usage/months.ts';
 import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
@@ -31,7 +31,6 @@ export interface UsageChartProps {
  * figures.
  */
 export function UsageChart({ month, limit, now, isStopped }: UsageChartProps) {
-  const dayText = useUtcDayText();
   const length = daysInMonth(month.timeframe);
   const elapsed = countElapsedDays(month.timeframe, now);
   // At least a day counts as gone by, as it does for the date in words.
@@ -58,10 +57,10 @@ export function UsageChart({ month, limit, now, isStopped }: UsageChartProps) {
         <ChartAxis top={top} ticks={ticks} />
         <Plot
           label={t('dashboard.usage.chart', {
-            month: useMonthText()(month.timeframe),
+            month: monthText(month.timeframe),
             used: countText(month.total),
             limit: countText(limit),
-            day: dayText(now),
+            day: utcDayText(now),
           })}
         >
           {ticks.map((tick) => (

@@ -6,6 +6,7 @@ import type { LiveConnection } from '#app/components/instance/live-connection.ts
 import { Button } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
+import { Fact } from '#app/components/ui/fact.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import { InstanceStatus, type InstanceView, instanceStatusName } from '#app/domain/instance/view.ts';
@@ -71,18 +72,15 @@ export function WorkspaceCard({
         {instance && !state && (
           <dl className="workspace__facts">
             {!isDeleted && <InstanceFacts instance={instance} />}
-            <div>
-              <dt>{t('backup.dashboard.last')}</dt>
-              <dd>
-                <Link to={paths.backups}>
-                  {lastBackupAt === null ? (
-                    t('backup.dashboard.none')
-                  ) : (
-                    <LocalTime at={lastBackupAt} format="dateTime" />
-                  )}
-                </Link>
-              </dd>
-            </div>
+            <Fact label={t('backup.dashboard.last')}>
+              <Link to={paths.backups}>
+                {lastBackupAt === null ? (
+                  t('backup.dashboard.none')
+                ) : (
+                  <LocalTime at={lastBackupAt} format="dateTime" />
+                )}
+              </Link>
+            </Fact>
           </dl>
         )}
       </div>
@@ -93,22 +91,13 @@ export function WorkspaceCard({
 function InstanceFacts({ instance }: { instance: InstanceView }) {
   return (
     <>
-      <div>
-        <dt>{t('dashboard.version')}</dt>
-        <dd>{instance.version.name}</dd>
-      </div>
-      <div>
-        <dt>{t('dashboard.timezone')}</dt>
-        <dd>{instance.timezone.replaceAll('_', ' ')}</dd>
-      </div>
-      <div>
-        <dt>
-          {t('dashboard.since', { status: t(`instance.status.${instanceStatusName(instance.status)}`) })}
-        </dt>
-        <dd>
-          <LocalTime at={instance.since} format="dateTime" />
-        </dd>
-      </div>
+      <Fact label={t('dashboard.version')}>{instance.version.name}</Fact>
+      <Fact label={t('dashboard.timezone')}>{instance.timezone.replaceAll('_', ' ')}</Fact>
+      <Fact
+        label={t('dashboard.since', { status: t(`instance.status.${instanceStatusName(instance.status)}`) })}
+      >
+        <LocalTime at={instance.since} format="dateTime" />
+      </Fact>
     </>
   );
 }

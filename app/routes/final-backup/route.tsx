@@ -1,6 +1,6 @@
 import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
-import { useSizeText } from '#app/components/backup/size-text.ts';
+import { sizeText } from '#app/components/backup/size-text.ts';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Page } from '#app/components/ui/page.tsx';
@@ -27,7 +27,6 @@ export const loader = page(anyone, async ({ request, context }) => {
 });
 
 export default function FinalBackup() {
-  const sizeText = useSizeText();
   const { bytes, downloadPath } = useLoaderData<typeof loader>();
   return (
     <PublicLayout>

@@ -4,21 +4,13 @@ import { useFrame } from '#app/components/layout/page-flash.tsx';
 import { can, type Permission, type Role } from '#app/domain/access/roles.ts';
 import type { FaqId } from '#app/domain/help/faq.ts';
 import { paths } from '#app/domain/paths.ts';
+import type { help } from '#app/i18n/en/help.ts';
 import { t } from '#app/i18n/t.ts';
 import type { FaqText } from './faq-texts.ts';
 
 interface Place {
   to: string;
-  label:
-    | 'dashboard'
-    | 'settings'
-    | 'status'
-    | 'backups'
-    | 'members'
-    | 'billing'
-    | 'plans'
-    | 'account'
-    | 'security';
+  label: keyof typeof help.links;
   permission: Permission;
 }
 

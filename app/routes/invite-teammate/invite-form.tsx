@@ -7,6 +7,7 @@ import { PostForm } from '#app/components/form/post-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { OnboardingSteps } from '#app/components/onboarding/onboarding-steps.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { Fact } from '#app/components/ui/fact.tsx';
 import { Page } from '#app/components/ui/page.tsx';
 import { roles } from '#app/domain/access/roles.ts';
 import { paths } from '#app/domain/paths.ts';
@@ -129,10 +130,9 @@ function RoleHints() {
       <summary>{t('invite.roleHints.title')}</summary>
       <dl className="facts">
         {roles.map((role) => (
-          <div key={role}>
-            <dt>{t(`roles.${role}`)}</dt>
-            <dd>{t(`invite.roleHints.${role}`)}</dd>
-          </div>
+          <Fact key={role} label={t(`roles.${role}`)}>
+            {t(`invite.roleHints.${role}`)}
+          </Fact>
         ))}
       </dl>
     </details>

@@ -52,9 +52,7 @@ export function SignInForm({
         <SubmitButton size="lg">{t('login.submit')}</SubmitButton>
       </Form>
       {passkeyFailure && <Notice tone="danger">{passkeyFailure}</Notice>}
-      <PasskeyForm options={passkey} label={t('passkey.signIn')} size="lg">
-        <p className="divider">{t('passkey.or')}</p>
-      </PasskeyForm>
+      <PasskeyForm options={passkey} label={t('passkey.signIn')} isAlternative />
       <p className="stack stack--sm">
         <Link to={withTemplateId(paths.forgotPassword, templateId)}>{t('forgotPassword.fromLogin')}</Link>
         <Link to={withTemplateId(paths.magicLink, templateId)}>{t('magicLink.fromLogin')}</Link>

@@ -1,6 +1,6 @@
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
-import { useMonthText } from '#app/components/ui/month-text.ts';
+import { monthText } from '#app/components/ui/month-text.ts';
 import { Row } from '#app/components/ui/row.tsx';
 import { StatusBadge, type StatusBadgeProps } from '#app/components/ui/status-badge.tsx';
 import { moneyText, times } from '#app/domain/billing/money.ts';
@@ -26,7 +26,6 @@ export interface OverageCardProps {
 
 /** The cost of executions beyond the plan: this month's so far, and each closed month's charge. */
 export function OverageCard({ overage, charges }: OverageCardProps) {
-  const monthText = useMonthText();
   const { executions = 0, terms = null } = overage ?? {};
   if (!overage && charges.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
 import { BackupDeadEnd, BackupPage } from '#app/components/backup/backup-page.tsx';
-import { useRefusalText } from '#app/components/backup/refusal-text.ts';
+import { refusalText } from '#app/components/backup/refusal-text.ts';
 import { useFormAnswer } from '#app/components/form/form-answer.tsx';
 import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { Notice } from '#app/components/ui/notice.tsx';
@@ -52,7 +52,6 @@ export const shouldRevalidate = keepAfterFailure;
 
 /** The preview of a restore, and its confirmation. */
 export default function ManageExportRestore() {
-  const refusalText = useRefusalText();
   const { preview, failure, credentials, workspaceName } = useLoaderData<typeof loader>();
   const { code: refusal, lastResult } = useFormAnswer();
   return (

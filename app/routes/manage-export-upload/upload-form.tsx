@@ -1,4 +1,4 @@
-import { useRefusalText } from '#app/components/backup/refusal-text.ts';
+import { refusalText } from '#app/components/backup/refusal-text.ts';
 import { PostForm } from '#app/components/form/post-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
@@ -12,7 +12,6 @@ const ERROR_ID = 'archive-error';
 
 /** Posts an archive from the person's disk. It changes nothing before the preview is confirmed. */
 export function UploadForm({ failure }: { failure: ErrorCode | undefined }) {
-  const refusalText = useRefusalText();
   return (
     <PostForm action={paths.backupUpload} encType="multipart/form-data" className="form">
       {failure && (

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { useSizeText } from '#app/components/backup/size-text.ts';
+import { sizeText } from '#app/components/backup/size-text.ts';
 import { Card } from '#app/components/ui/card.tsx';
 import { Row } from '#app/components/ui/row.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
@@ -64,7 +64,6 @@ interface EntryProps {
 }
 
 function Entry({ backup, canExport, canDownload, canRestore }: EntryProps) {
-  const sizeText = useSizeText();
   const dateText = useDateText();
   // Every row has the same link texts: a hidden date distinguishes them for screen readers.
   const which = (

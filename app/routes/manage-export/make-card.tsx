@@ -1,4 +1,4 @@
-import { useRefusalText } from '#app/components/backup/refusal-text.ts';
+import { refusalText } from '#app/components/backup/refusal-text.ts';
 import { PostForm } from '#app/components/form/post-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
@@ -34,7 +34,6 @@ export function MakeCard({
   canHaveCredentials,
   failure,
 }: MakeCardProps) {
-  const refusalText = useRefusalText();
   const blocked = findBlockingStatus(instance);
   const canStart = canExport && backups.canBackUp && blocked === null;
   return (

@@ -1,4 +1,4 @@
-import { useSizeText } from '#app/components/backup/size-text.ts';
+import { sizeText } from '#app/components/backup/size-text.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
@@ -14,7 +14,6 @@ const REFRESH_AFTER_SECONDS = '5';
  * changes inside a region they know. The counts are outside, or screen readers would announce each.
  */
 export function RunningBackup({ running, isDone }: { running: BackupRun | null; isDone: boolean }) {
-  const sizeText = useSizeText();
   const isHydrated = useHydrated();
   return (
     <>

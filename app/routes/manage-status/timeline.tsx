@@ -4,7 +4,7 @@ import { LocalTime } from '#app/components/ui/time.tsx';
 import { type HistoryEntry, type HistorySpan, historySpans } from '#app/domain/instance/history.ts';
 import type { PhaseKind } from '#app/domain/instance/state.ts';
 import { SEPARATOR, t } from '#app/i18n/t.ts';
-import { useDurationText } from './duration.tsx';
+import { durationText } from './duration.tsx';
 
 /** Entries shown at first; a `details` contains the older ones. */
 const SHOWN_ENTRIES = 50;
@@ -38,7 +38,6 @@ export function Timeline({ history, now }: { history: readonly HistoryEntry[]; n
 }
 
 function Entries({ spans, now }: { spans: readonly HistorySpan[]; now: number }) {
-  const durationText = useDurationText();
   return (
     <ol className="timeline">
       {spans.map(({ at, phase, cause, endedAt }, index) => (

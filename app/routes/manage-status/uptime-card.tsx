@@ -1,5 +1,6 @@
 import { Card } from '#app/components/ui/card.tsx';
-import { useUtcDayText } from '#app/components/ui/time.tsx';
+import { Fact } from '#app/components/ui/fact.tsx';
+import { utcDayText } from '#app/components/ui/time.tsx';
 import { HISTORY_KEPT_MS, type HistoryEntry, uptime, uptimeByDay } from '#app/domain/instance/history.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import { t } from '#app/i18n/t.ts';
@@ -8,7 +9,6 @@ import { UptimeStrip } from './uptime-strip.tsx';
 
 /** The workspace's uptime over the last 90 days, as one figure and by day. */
 export function UptimeCard({ history, now }: { history: readonly HistoryEntry[]; now: number }) {
-  const dayText = useUtcDayText();
   const share = uptime(history, now - HISTORY_KEPT_MS, now);
   const days = uptimeByDay(history, HISTORY_KEPT_MS / DAY_MS, now);
   const failures = days.flatMap(({ dayBeganAt, uptime: ofDay }) =>
@@ -31,10 +31,9 @@ export function UptimeCard({ history, now }: { history: readonly HistoryEntry[];
           <summary>{t('manage.status.failures')}</summary>
           <dl className="facts">
             {failures.reverse().map(({ dayBeganAt, share: ofDay }) => (
-              <div key={dayBeganAt}>
-                <dt>{dayText(dayBeganAt)}</dt>
-                <dd>{t('manage.status.percent', { percent: floorPercentText(ofDay) })}</dd>
-              </div>
+              <Fact key={dayBeganAt} label={utcDayText(dayBeganAt)}>
+                {t('manage.status.percent', { percent: floorPercentText(ofDay) })}
+              </Fact>
             ))}
           </dl>
         </details>

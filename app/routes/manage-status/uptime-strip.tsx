@@ -1,4 +1,4 @@
-import { useUtcDayText } from '#app/components/ui/time.tsx';
+import { utcDayText } from '#app/components/ui/time.tsx';
 import { t } from '#app/i18n/t.ts';
 import { floorPercentText } from './percent.ts';
 
@@ -16,12 +16,11 @@ export interface UptimeStripProps {
 
 /** A bar for each day: up from below, down from above, a stub for a day that does not count. */
 export function UptimeStrip({ days }: UptimeStripProps) {
-  const dayText = useUtcDayText();
   const [first, last] = [days[0], days[days.length - 1]];
   if (!first || !last) return null;
   const count = (isCounted: (uptime: number | null) => boolean) =>
     days.filter(({ uptime }) => isCounted(uptime)).length;
-  const ends = { from: dayText(first.dayBeganAt), to: dayText(last.dayBeganAt) };
+  const ends = { from: utcDayText(first.dayBeganAt), to: utcDayText(last.dayBeganAt) };
   return (
     <figure className="strip">
       <svg
@@ -43,8 +42,8 @@ export function UptimeStrip({ days }: UptimeStripProps) {
             uptime={uptime}
             title={
               uptime === null
-                ? t('manage.status.dayUnknown', { day: dayText(dayBeganAt) })
-                : t('manage.status.day', { day: dayText(dayBeganAt), percent: floorPercentText(uptime) })
+                ? t('manage.status.dayUnknown', { day: utcDayText(dayBeganAt) })
+                : t('manage.status.day', { day: utcDayText(dayBeganAt), percent: floorPercentText(uptime) })
             }
           />
         ))}

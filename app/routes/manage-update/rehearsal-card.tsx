@@ -78,20 +78,19 @@ function headlineOf(rehearsal: RehearsalState, current: string, announced: strin
     return 'manage.update.headline.done' as const;
   if (isLeft(rehearsal, current) || isCalledOff(rehearsal, announced))
     return 'manage.update.headline.dropped' as const;
-  switch (phase.result) {
-    case 'updated':
-      return 'manage.update.headline.done' as const;
-    case 'announced':
-      return 'manage.update.headline.changing' as const;
-    case 'dropped':
-    case 'withdrawn':
-    case 'not_saved':
-      return 'manage.update.headline.dropped' as const;
-    case 'not_ready':
-    case 'fewer_active':
-      return 'manage.update.headline.wentBack' as const;
-  }
+  return headlines[phase.result];
 }
+
+/** The headline of a report whose version is neither blocked nor called off. */
+const headlines = {
+  updated: 'manage.update.headline.done',
+  announced: 'manage.update.headline.changing',
+  dropped: 'manage.update.headline.dropped',
+  withdrawn: 'manage.update.headline.dropped',
+  not_saved: 'manage.update.headline.dropped',
+  not_ready: 'manage.update.headline.wentBack',
+  fewer_active: 'manage.update.headline.wentBack',
+} as const;
 
 /** @returns why the version is not used although it passed; null otherwise. */
 function setbackOf({ phase }: RehearsalState) {

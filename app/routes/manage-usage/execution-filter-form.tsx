@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
 import { FilterSelect } from '#app/components/form/filter-select.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
-import { useMonthText } from '#app/components/ui/month-text.ts';
+import { monthText } from '#app/components/ui/month-text.ts';
 import { timeframeOf } from '#app/domain/instance/usage.ts';
 import type { WorkflowUsage } from '#app/domain/usage/by-workflow.ts';
 import type { ExecutionFilter } from '#app/domain/usage/executions.ts';
@@ -16,7 +16,6 @@ export interface ExecutionFilterFormProps {
 
 /** The filter, in the address: it works without a script and can be shared. */
 export function ExecutionFilterForm({ filter, workflows, now }: ExecutionFilterFormProps) {
-  const monthText = useMonthText();
   const { month, day, workflowId, isCounted } = filter;
   const current = timeframeOf(now);
   const months = [...new Set([current, monthBefore(current), month])];

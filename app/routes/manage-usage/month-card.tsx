@@ -2,7 +2,7 @@ import { DayTable } from '#app/components/instance/day-table.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { Meter } from '#app/components/ui/meter.tsx';
-import { useMonthText } from '#app/components/ui/month-text.ts';
+import { monthText } from '#app/components/ui/month-text.ts';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import type { OverageTerms } from '#app/domain/billing/overage.ts';
@@ -34,7 +34,6 @@ export interface MonthCardProps {
 
 /** The month by day, against the plan's limit, with a projection to its end. */
 export function MonthCard({ month, used, limit, forecast, readAt, isLive, ...more }: MonthCardProps) {
-  const monthText = useMonthText();
   const { now, byDay, canChangePlan, terms } = more;
   const isCurrent = month === timeframeOf(now);
   const isAbove = (forecast !== null && forecast.high > limit) || (used !== null && used >= limit);

@@ -6,7 +6,7 @@ import {
   Plot,
   roundToPlot,
 } from '#app/components/ui/month-plot.tsx';
-import { useMonthText } from '#app/components/ui/month-text.ts';
+import { monthText } from '#app/components/ui/month-text.ts';
 import type { OverageTerms } from '#app/domain/billing/overage.ts';
 import type { Forecast } from '#app/domain/usage/forecast.ts';
 import { countElapsedDays, daysInMonth } from '#app/domain/usage/months.ts';
@@ -33,7 +33,6 @@ export interface MonthChartProps {
  * the figures.
  */
 export function MonthChart({ month, byDay, limit, forecast, now, terms }: MonthChartProps) {
-  const monthText = useMonthText();
   const length = daysInMonth(month);
   const elapsed = countElapsedDays(month, now);
   const used = byDay.reduce((sum, count) => sum + count, 0);

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { Card } from '#app/components/ui/card.tsx';
-import { useMonthText } from '#app/components/ui/month-text.ts';
+import { monthText } from '#app/components/ui/month-text.ts';
 import { type Comparison, largestMover, type WorkflowUsage } from '#app/domain/usage/by-workflow.ts';
 import { type ExecutionFilter, queryOfFilter } from '#app/domain/usage/executions.ts';
 import { countText } from '#app/i18n/count-text.ts';
@@ -20,7 +20,6 @@ export interface WorkflowsCardProps {
 
 /** The workflows that used the month, and the one that changed it most. */
 export function WorkflowsCard({ workflows, comparison, previousMonth, filter }: WorkflowsCardProps) {
-  const monthText = useMonthText();
   const mover = comparison && largestMover(workflows);
   const rest = workflows.slice(SHOWN);
   const table = { hasChange: comparison !== null, month: filter.month };

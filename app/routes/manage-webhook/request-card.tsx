@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useSizeText } from '#app/components/backup/size-text.ts';
+import { sizeText } from '#app/components/backup/size-text.ts';
 import { isOpen, RequestActions } from '#app/components/held-webhooks/request-actions.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
@@ -25,7 +25,6 @@ export function RequestCard({ held }: { held: HeldDetail }) {
 }
 
 function Facts({ held }: { held: HeldDetail }) {
-  const sizeText = useSizeText();
   const { state, failure, lastStatus, attempts, nextAt, finishedAt } = held;
   const instant = (at: number | null) => at !== null && <LocalTime at={at} format="dateTime" />;
   const facts = [

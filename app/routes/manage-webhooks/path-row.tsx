@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
-import { ConfirmedRowForm, RowForm } from '#app/components/account/row-form.tsx';
+import { RowForm } from '#app/components/account/row-form.tsx';
+import { ConfirmedForm } from '#app/components/form/confirmed-form.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { SelectBox } from '#app/components/ui/select-box.tsx';
 import { TimeText } from '#app/components/ui/time.tsx';
@@ -57,7 +58,7 @@ export function PathRow({ path: held, address, filter, now, canConfigure }: Path
                 submit={t('webhooks.paths.replay')}
                 aria-label={t('webhooks.paths.replayOf', { path })}
               />
-              <ConfirmedRowForm
+              <ConfirmedForm
                 action={action}
                 intent="drop-path"
                 target={target}

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { useSizeText } from '#app/components/backup/size-text.ts';
+import { sizeText } from '#app/components/backup/size-text.ts';
 import { isOpen, RequestActions } from '#app/components/held-webhooks/request-actions.tsx';
 import { StatusBadge, type StatusBadgeProps } from '#app/components/ui/status-badge.tsx';
 import { TimeText } from '#app/components/ui/time.tsx';
@@ -55,7 +55,6 @@ export function RequestRow({ request, action, canConfigure }: RequestRowProps) {
 
 /** The request's time and sender, and why it was held. */
 function Origin({ request: { receivedAt, size, from, why } }: { request: HeldRequest }) {
-  const sizeText = useSizeText();
   return (
     <p className="text-muted text-sm">
       <TimeText i18nKey="webhooks.list.received" at={receivedAt} format="dateTime" />

@@ -1,4 +1,4 @@
-import { useSizeText } from '#app/components/backup/size-text.ts';
+import { sizeText } from '#app/components/backup/size-text.ts';
 import { Card } from '#app/components/ui/card.tsx';
 import { Meter } from '#app/components/ui/meter.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
@@ -12,7 +12,6 @@ import type { QueueCardProps } from './queue-card-props.ts';
 
 /** How much waits and failed, since when, what happens next, and how much more fits. */
 export function SummaryCard({ held, filter, canConfigure }: QueueCardProps) {
-  const sizeText = useSizeText();
   const { totals, bounds, paused } = held;
   const kept = totals.waiting + totals.failed;
   return (

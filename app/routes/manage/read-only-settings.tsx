@@ -1,4 +1,5 @@
 import { Card } from '#app/components/ui/card.tsx';
+import { Fact } from '#app/components/ui/fact.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import { t } from '#app/i18n/t.ts';
@@ -13,19 +14,12 @@ export function ReadOnlySettings({ instance }: { instance: InstanceView }) {
         {instance.notice ? t(`instance.notice.${instance.notice}`) : t('errors.workspace_stopped')}
       </Notice>
       <dl className="facts">
-        <div>
-          <dt>{t('manage.settings.version')}</dt>
-          <dd>{instance.version.name}</dd>
-        </div>
-        <div>
-          <dt>{t('manage.settings.timezone')}</dt>
-          <dd>{instance.timezone.replaceAll('_', ' ')}</dd>
-        </div>
+        <Fact label={t('manage.settings.version')}>{instance.version.name}</Fact>
+        <Fact label={t('manage.settings.timezone')}>{instance.timezone.replaceAll('_', ' ')}</Fact>
         {switches.map((name) => (
-          <div key={name}>
-            <dt>{t(`manage.settings.${name}`)}</dt>
-            <dd>{t(instance.saveExecutions[name] ? 'manage.settings.on' : 'manage.settings.off')}</dd>
-          </div>
+          <Fact key={name} label={t(`manage.settings.${name}`)}>
+            {t(instance.saveExecutions[name] ? 'manage.settings.on' : 'manage.settings.off')}
+          </Fact>
         ))}
       </dl>
     </Card>

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { Link } from '@remix-run/react';
 import { useState } from 'react';
+import type { z } from 'zod';
 import { formProps } from '#app/components/form/control-props.ts';
 import { FormErrors } from '#app/components/form/error-list.tsx';
 import { TextField } from '#app/components/form/field.tsx';
@@ -11,6 +12,7 @@ import { useForm } from '#app/components/form/use-form.ts';
 import { Card } from '#app/components/ui/card.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import type { OfferedVersion } from '#app/domain/instance/releases.ts';
+import type { settingsSchema } from '#app/domain/instance/settings-form.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
@@ -18,13 +20,6 @@ import { Trans } from '#app/i18n/trans.tsx';
 import { SaveExecutionsField } from './save-executions-field.tsx';
 import { TimezoneField } from './timezone-field.tsx';
 import { VersionField } from './version-field.tsx';
-
-interface SettingsFields {
-  version: string;
-  timezone: string;
-  saveExecutions: { manual?: boolean; failed?: boolean; successful?: boolean };
-  confirmName: string;
-}
 
 export interface SettingsFormProps {
   instance: InstanceView;
@@ -46,7 +41,7 @@ export function SettingsForm(props: SettingsFormProps) {
   const { version, timezone, saveExecutions } = instance;
   // The selected option stays when another person's update arrives.
   const [shownVersion] = useState(version.name);
-  const [form, fields] = useForm<SettingsFields>({
+  const [form, fields] = useForm<z.input<typeof settingsSchema>>({
     id: 'settings',
     lastResult: lastResult ?? settled,
     defaultValue: { version: version.name, timezone, saveExecutions },
