@@ -1,6 +1,5 @@
 import { redirectDocument } from '@remix-run/cloudflare';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import type { SubscriptionFacts } from '#app/domain/billing/account-state.ts';
 import type { Money } from '#app/domain/billing/money.ts';
 import {
   offersOf,
@@ -58,29 +57,8 @@ interface Confirmation {
   failure: string | null;
 }
 
-/** The content of /account/change-plan. */
-export interface PlanPage {
-  subscription: SubscriptionFacts;
-  planIds: readonly (typeof soldPlanIds)[number][];
-  period: BillingPeriod;
-  /** Empty while the provider is down; the page works without prices. */
-  offers: PlanOffer[];
-  taxInclusive: boolean;
-  current: { planId: string; choice: Subscription | null };
-  bounds: typeof quotaBounds;
-  /** As typed. */
-  quota: { executions: string; activeWorkflows: string };
-  quotaErrors: Record<string, string>;
-  isSalesTalkOpen: boolean;
-  confirmation: Confirmation | null;
-}
-
-/** Reads the page of an address: `period`, `confirm`, `dialog`, and the custom plan's `executions` and `activeWorkflows`. */
-export async function readPlanPage(
-  context: RequestContext,
-  viewer: Viewer,
-  params: URLSearchParams,
-): Promise<PlanPage> {
+/** Reads the content of /account/change-plan from its address: `period`, `confirm`, `dialog`, and the custom plan's `executions` and `activeWorkflows`. */
+export async function readPlanPage(context: RequestContext, viewer: Viewer, params: URLSearchParams) {
   const running = runningSubscription(viewer.subscription);
   const period = billingPeriods.find((one) => one === params.get('period')) ?? running?.period ?? 'monthly';
   const offers = await readOffers(context);
@@ -100,6 +78,7 @@ export async function readPlanPage(
       choice: running,
     },
     bounds: quotaBounds,
+    // As typed.
     quota: {
       executions:
         params.get('executions') ?? String(running?.quota?.executions ?? quotaBounds.executions.min),
@@ -119,6 +98,7 @@ export async function readPlanPage(
   };
 }
 
+/** @returns nothing while the provider is down; the page works without prices. */
 async function readOffers(context: RequestContext): Promise<PlanOffer[]> {
   try {
     return offersOf(await context.services.billingProvider.prices());
