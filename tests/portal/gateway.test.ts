@@ -65,6 +65,14 @@ test('an Online workspace gets a GET with an empty body, and refuses one with a 
   expect([refused.status, JSON.parse(refused.body)]).toMatchObject([400, { code: 'body_not_allowed' }]);
 });
 
+test.each(['100-continue', 'a-miracle'])('a webhook whose sender expects %s runs', async (expectation) => {
+  const lines = ['POST /webhook/echo HTTP/1.1', `Host: ${owner.accountName}.${host}`, 'Content-Length: 2'];
+  const { body } = await rawRequest(port, [...lines, `Expect: ${expectation}`], '{}');
+  // The runtime's interim answer can come first.
+  expect(body).toContain('"path":"/webhook/echo"');
+  expect(body).not.toContain('"expect"');
+});
+
 test('drops a workspace’s cookie with a Domain, and keeps its own', async () => {
   const { headers } = await ask(owner.accountName, '/webhook/hostile');
   const cookies = [headers['set-cookie']].flat().join('\n');

@@ -4,7 +4,10 @@ import { urlOf } from '#app/http/url-of.ts';
 import { STRICT_TRANSPORT_SECURITY } from '../security-headers.ts';
 import { clientAcceptEncoding } from './encoding.ts';
 
-/** Headers of the connection to the gateway. They must not reach the workspace, nor must those that `Connection` names (RFC 9110, 7.6.1). */
+/**
+ * Headers of the connection to the gateway. They must not reach the workspace, nor must those that `Connection` names (RFC 9110, 7.6.1).
+ * The runtime fulfils `Expect`; many servers refuse every request with an unknown expectation, so no replay would pass.
+ */
 const droppedFromRequest = [
   'host',
   'connection',
@@ -12,6 +15,7 @@ const droppedFromRequest = [
   'transfer-encoding',
   'te',
   'trailer',
+  'expect',
   'forwarded',
 ];
 
