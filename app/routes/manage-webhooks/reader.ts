@@ -16,9 +16,9 @@ export async function readHeldWebhooks(
 ): Promise<HeldList | null> {
   try {
     return await listHeldWebhooks(context.services, viewer, {
-      ...(path !== null && { path }),
-      ...(state !== null && { state }),
-      ...(cursor !== null && { cursor }),
+      path: path ?? undefined,
+      state: state ?? undefined,
+      cursor: cursor ?? undefined,
     });
   } catch (error) {
     const isMissing = error instanceof AppError && error.code === 'workspace_not_found';

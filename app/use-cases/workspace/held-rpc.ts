@@ -51,10 +51,10 @@ export interface LearntAnswer {
 /** A page of an account's held requests. */
 export interface HeldFilter {
   accountId: string;
-  path?: string;
-  state?: HeldState;
+  path?: string | undefined;
+  state?: HeldState | undefined;
   /** `nextCursor` of the page before; an unknown one starts at the newest. */
-  cursor?: string;
+  cursor?: string | undefined;
 }
 
 /**

@@ -31,19 +31,13 @@ export function heldCalls(ports: HeldPorts, mail: WaitingMail, onChanged: () => 
     const before = /^[1-9]\d{0,15}$/.test(filter.cursor ?? '')
       ? Number(filter.cursor)
       : Number.MAX_SAFE_INTEGER;
-    const { path, state: requestState } = filter;
-    const found = rows.page({
-      ...(path !== undefined && { path }),
-      ...(requestState !== undefined && { state: requestState }),
-      before,
-      limit: PAGE_SIZE + 1,
-    });
+    const found = rows.page({ ...filter, before, limit: PAGE_SIZE + 1 });
     const page = found.slice(0, PAGE_SIZE);
     const last = found.length > PAGE_SIZE ? page.at(-1) : undefined;
     return {
       instance: viewOf(state, now),
       ...paths.settings(),
-      ...paths.list(now, path),
+      ...paths.list(now, filter.path),
       requests: page.map(toHeldRequest),
       nextCursor: last ? String(last.sequence) : null,
       bounds: boundsOf(state.facts.limits),

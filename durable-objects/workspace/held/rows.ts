@@ -1,5 +1,6 @@
 import type { HeldState } from '#app/domain/held-webhooks/held-request.ts';
 import type { ReplayProgress } from '#app/domain/held-webhooks/replay.ts';
+import type { HeldFilter } from '#app/use-cases/workspace/held-rpc.ts';
 import { queueCounts } from './queue-counts.ts';
 import { COLUMNS, type HeldRow, type NewHeldRow, rowOf, type StoredRow } from './row.ts';
 import { OPEN } from './schema.ts';
@@ -165,7 +166,7 @@ export function heldRows(sql: Sql) {
       list('WHERE sequence > ? AND sequence <= ? ORDER BY sequence LIMIT ?', after, last, limit),
 
     /** A page of rows before a sequence, newest first. */
-    page(filter: { path?: string; state?: HeldState; before: number; limit: number }): HeldRow[] {
+    page(filter: Pick<HeldFilter, 'path' | 'state'> & { before: number; limit: number }): HeldRow[] {
       const { path, state, before, limit } = filter;
       const values: SqlValue[] = [before];
       let where = 'sequence < ?';
