@@ -26,6 +26,7 @@ export function n8nLauncher(version: string): StartEngine {
         ...podEnvironment(env.WEFT_PORTAL_URL ?? '', {
           memoryMib: MEMORY_MIB,
           concurrentExecutions: CONCURRENT_EXECUTIONS,
+          purpose: env.WEFT_PURPOSE,
         }),
         N8N_EDITOR_BASE_URL: `http://127.0.0.1:${port}/`,
         ...env,

@@ -107,6 +107,10 @@ export function instanceEnvironment(
     ...executionCountEnvironment(wanted.storage),
     // The hook file then refuses all requests of people (docs/cluster.md).
     ...(wanted.purpose === 'serve' ? {} : { WEFT_PURPOSE: wanted.purpose }),
+    // Agents run their tasks and answer chats by themselves. A rehearsal has none.
+    ...(wanted.purpose === 'backup'
+      ? { N8N_DISABLED_MODULES: [...disabledModules, 'agents'].join(',') }
+      : {}),
   }).map(([name, value]) => ({ name, value }));
 }
 

@@ -35,7 +35,11 @@ export function waiting(id: string, seconds: number) {
   }));
 }
 
-function withDatabase<Result>({ process }: Workspace, use: (database: DatabaseSync) => Result): Result {
+/** Runs `use` on n8n's own database. */
+export function withDatabase<Result>(
+  { process }: Workspace,
+  use: (database: DatabaseSync) => Result,
+): Result {
   const database = new DatabaseSync(join(process.dataFolder, '.n8n', 'database.sqlite'));
   database.exec('PRAGMA busy_timeout = 5000');
   try {

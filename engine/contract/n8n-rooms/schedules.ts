@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { eventually } from '../eventually.ts';
@@ -8,6 +6,7 @@ import type { StartEngine } from '../process.ts';
 import { inRoom } from '../room.ts';
 import { changeVersions, workflow } from '../workflows.ts';
 import type { Workspace } from '../workspace.ts';
+import { withDatabase } from './enqueued.ts';
 
 /** How many times, and how far apart, the test samples an idle process: four schedule periods in total. */
 const MAX_POLLS = 8;
@@ -28,24 +27,34 @@ function everySecond(id = 'every-second') {
 
 const executionsOf = async (workspace: Workspace) => (await workspace.usage()).executions;
 
-/** Counts n8n's own execution records: a process that refuses to execute still adds one for each trigger. */
-function recordsOf({ process }: Workspace): number {
-  const database = new DatabaseSync(join(process.dataFolder, '.n8n', 'database.sqlite'), { readOnly: true });
-  try {
-    return Number(database.prepare('SELECT count(*) AS count FROM execution_entity').get()?.count);
-  } finally {
-    database.close();
-  }
+/** Counts n8n's own records: a process that refuses to execute a workflow still adds one for each trigger. */
+function recordsOf(workspace: Workspace, table = 'execution_entity'): number {
+  return withDatabase(workspace, (database) =>
+    Number(database.prepare(`SELECT count(*) AS count FROM ${table}`).get()?.count),
+  );
+}
+
+/** Publishes an agent with a task for each second. It has no model, so n8n records each run as failed. */
+function addAgent(workspace: Workspace): void {
+  withDatabase(workspace, (database) => {
+    database.exec(`
+      INSERT INTO agents (id, name, "projectId") SELECT 'agent', 'Agent', id FROM project LIMIT 1;
+      INSERT INTO agent_history ("versionId", "agentId", author) VALUES ('version', 'agent', 'Ada');
+      INSERT INTO agent_task_snapshot ("versionId", "taskId", enabled, name, objective, "cronExpression")
+        VALUES ('version', 'task', 1, 'Task', 'Say hello', '* * * * * *');
+      UPDATE agents SET "activeVersionId" = 'version';
+    `);
+  });
 }
 
 /** Asserts that a process executes nothing during four schedule periods. */
-async function expectIdle(workspace: Workspace): Promise<void> {
+async function expectIdle(workspace: Workspace, table?: string): Promise<void> {
   const kept = await executionsOf(workspace);
-  const records = recordsOf(workspace);
+  const records = recordsOf(workspace, table);
   expect(records).toBeGreaterThan(0);
   for (let poll = 0; poll < MAX_POLLS; poll += 1) {
     await sleep(POLL_INTERVAL_MS);
-    expect([await executionsOf(workspace), recordsOf(workspace)]).toEqual([kept, records]);
+    expect([await executionsOf(workspace), recordsOf(workspace, table)]).toEqual([kept, records]);
   }
 }
 
@@ -79,6 +88,25 @@ export function schedulesRoom(startEngine: StartEngine): void {
       const kept = await executionsOf(workspace);
       await workspace.process.restart({ WEFT_PURPOSE: 'serve' });
       await eventually('it runs by itself', async () => (await executionsOf(workspace)) > kept);
+    });
+  });
+
+  inRoom('agents', startEngine, (room) => {
+    test('an agent’s task does not run in a process for a backup, and resumes afterwards', async () => {
+      const { workspace } = room;
+      addAgent(workspace);
+      const runs = () => recordsOf(workspace, 'agent_execution');
+      // n8n 2.40 has agents only on request.
+      const requested = { N8N_ENABLED_MODULES: 'agents' };
+      await workspace.process.restart(requested);
+      await eventually('it runs by itself', async () => runs() > 1);
+
+      await workspace.process.restart({ WEFT_PURPOSE: 'backup', N8N_ENABLED_MODULES: undefined });
+      await expectIdle(workspace, 'agent_execution');
+
+      const kept = runs();
+      await workspace.process.restart({ WEFT_PURPOSE: 'serve', ...requested });
+      await eventually('it runs by itself again', async () => runs() > kept);
     });
   });
 }

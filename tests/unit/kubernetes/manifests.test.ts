@@ -187,6 +187,9 @@ test('the switches of which executions are kept, and the purpose, reach the proc
   expect(variables({})).not.toHaveProperty('WEFT_PURPOSE');
   for (const purpose of ['backup', 'rehearsal'] as const)
     expect(variables({ purpose })).toMatchObject({ WEFT_PURPOSE: purpose });
+  const { N8N_DISABLED_MODULES: disabled } = variables({});
+  expect(disabled?.split(',')).not.toContain('agents');
+  expect(variables({ purpose: 'backup' }).N8N_DISABLED_MODULES).toBe(`${disabled},agents`);
   expect(variables({})).not.toHaveProperty('WEFT_COUNTED');
   const storage = { claim: 2, snapshot: 7, counted: { month: '2026-11', executions: 700 } };
   expect(variables({ storage })).toMatchObject({ WEFT_COUNTED: '2/2026-11/700' });
