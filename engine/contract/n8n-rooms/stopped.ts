@@ -14,18 +14,23 @@ export function stoppedRoom(startEngine: StartEngine): void {
     test('an execution that a person stops is not counted, whether it waits, is enqueued or runs', async () => {
       const { workspace } = room;
       await workspace.process.restart({ N8N_CONCURRENCY_PRODUCTION_LIMIT: '1' });
-      await workspace.import([waiting('stored', STORED_WAIT_SECONDS), waiting('slow', RUNNING_SECONDS)]);
-      for (const path of ['stored', 'slow']) await untilRegistered(workspace, path);
+      const paths = { stored: STORED_WAIT_SECONDS, slow: RUNNING_SECONDS, enqueued: RUNNING_SECONDS };
+      await workspace.import(Object.entries(paths).map(([path, seconds]) => waiting(path, seconds)));
+      for (const path of Object.keys(paths)) await untilRegistered(workspace, path);
       const cookie = await workspace.signIn();
+      const send = (path: string) => workspace.replay(`/webhook/${path}`, `hld_${path}`, { method: 'GET' });
       // As many as run at once, of which one is stored and frees its place.
       const begun = [
         ['stored', 'waiting'],
         ['slow', 'running'],
-        ['slow', 'new'],
+        ['enqueued', 'new'],
       ] as const;
+      const answers: Array<Promise<Response>> = [];
       for (const [index, [path, status]] of begun.entries()) {
-        // n8n does not answer some of the executions that it stops.
-        void workspace.ask(`/webhook/${path}`).catch(() => undefined);
+        const answer = send(path);
+        // One that is still open ends with the process.
+        answer.catch(() => undefined);
+        answers.push(answer);
         await eventually(`${path} is ${status}`, async () => statusesOf(workspace)[index] === status);
       }
       const countAll = async () => (await workspace.usage()).executions;
@@ -40,6 +45,9 @@ export function stoppedRoom(startEngine: StartEngine): void {
         await eventually(`${left} are counted`, async () => (await countAll()) === left);
       }
       expect(statusesOf(workspace)).toEqual(['canceled', 'canceled', 'canceled']);
+      // Its replay has an answer, so that the portal sends the next one.
+      expect((await answers[2])?.status).toBe(500);
+      expect((await send('enqueued')).headers.get('weft-answered')).toBe('500');
     });
   });
 }

@@ -63,7 +63,7 @@ export const needs: readonly Need[] = [
   {
     module: '../dist/concurrency/concurrency-control.service.js',
     exported: 'ConcurrencyControlService',
-    methods: ['has'],
+    methods: ['has', 'throttle'],
   },
   { module: '../dist/node-types.js', exported: 'NodeTypes', methods: ['getByNameAndVersion'] },
   { module: '../dist/credential-types.js', exported: 'CredentialTypes', methods: ['recognizes'] },
