@@ -120,7 +120,7 @@ export function createExecutions(ports: {
         throw new Error(USED_UP);
       }
       if (row === null) return;
-      // A copy, since workflows with triggers share their data between executions.
+      // A copy, since n8n gives an inline sub-workflow its parent's object, and executions by triggers that of a cache.
       workflow.settings = { ...workflow.settings };
       running.set(workflow.settings, row);
     },

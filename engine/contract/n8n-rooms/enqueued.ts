@@ -18,9 +18,8 @@ const POLL_INTERVAL_MS = 500;
 /** Longer than the portal waits for an answer. */
 const GIVEN_UP_SECONDS = 200;
 
-/** An active workflow whose webhook answers after a wait. */
-export function waiting(id: string, seconds: number) {
-  const wait = {
+export function waitNode(seconds: number) {
+  return {
     id: randomUUID(),
     name: 'Wait',
     type: 'n8n-nodes-base.wait',
@@ -29,6 +28,11 @@ export function waiting(id: string, seconds: number) {
     parameters: { amount: seconds, unit: 'seconds' },
     webhookId: randomUUID(),
   };
+}
+
+/** An active workflow whose webhook answers after a wait. */
+export function waiting(id: string, seconds: number) {
+  const wait = waitNode(seconds);
   return changeVersions(workflow(id), ({ nodes }) => ({
     nodes: [...nodes, wait],
     connections: { Webhook: { main: [[{ node: 'Wait', type: 'main', index: 0 }]] } },

@@ -5,24 +5,44 @@ import { eventually } from '../eventually.ts';
 import type { StartEngine } from '../process.ts';
 import { inRoom } from '../room.ts';
 import { changeVersions, workflow } from '../workflows.ts';
-import type { Workspace } from '../workspace.ts';
-import { withDatabase } from './enqueued.ts';
+import { signFor, type Workspace } from '../workspace.ts';
+import { statusesOf, waitNode, withDatabase } from './enqueued.ts';
 
 /** How many times, and how far apart, the test samples an idle process: four schedule periods in total. */
 const MAX_POLLS = 8;
 const POLL_INTERVAL_MS = 500;
 
-/** A published workflow that its schedule runs every second. */
-function everySecond(id = 'every-second') {
-  const schedule = {
+function schedule(name = 'Schedule Trigger') {
+  return {
     id: randomUUID(),
-    name: 'Schedule Trigger',
+    name,
     type: 'n8n-nodes-base.scheduleTrigger',
     typeVersion: 1.2,
     position: [0, 0],
     parameters: { rule: { interval: [{ field: 'seconds', secondsInterval: 1 }] } },
   };
-  return changeVersions(workflow(id), () => ({ nodes: [schedule], connections: {} }));
+}
+
+/** A published workflow that its schedule runs every second. */
+function everySecond(id = 'every-second') {
+  const nodes = [schedule()];
+  return changeVersions(workflow(id), () => ({ nodes, connections: {} }));
+}
+
+/** A published workflow that two schedules run at the same time; its executions overlap, and fail. */
+function failing() {
+  const stop = {
+    id: randomUUID(),
+    name: 'Stop',
+    type: 'n8n-nodes-base.stopAndError',
+    typeVersion: 1,
+    position: [400, 0],
+    parameters: { errorMessage: 'Stopped' },
+  };
+  const nodes = [schedule('First'), schedule('Second'), waitNode(1), stop];
+  const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
+  const connections = { First: to('Wait'), Second: to('Wait'), Wait: to('Stop') };
+  return changeVersions(workflow('failing'), () => ({ nodes, connections }));
 }
 
 const executionsOf = async (workspace: Workspace) => (await workspace.usage()).executions;
@@ -88,6 +108,19 @@ export function schedulesRoom(startEngine: StartEngine): void {
       const kept = await executionsOf(workspace);
       await workspace.process.restart({ WEFT_PURPOSE: 'serve' });
       await eventually('it runs by itself', async () => (await executionsOf(workspace)) > kept);
+    });
+  });
+
+  inRoom('executions that overlap', startEngine, (room) => {
+    test('each execution of a schedule has one row, even if it fails beside another', async () => {
+      const { workspace } = room;
+      await workspace.import([failing()]);
+      const isOver = () => statusesOf(workspace).filter((status) => status === 'error').length > 2;
+      await eventually('some have failed', async () => isOver());
+      const path = `/weft/executions?month=${new Date().toISOString().slice(0, 7)}`;
+      const answer = await workspace.get(path, { headers: signFor('executions') });
+      const { data } = (await answer.json()) as { data: { rows: Array<{ reason: string | null }> } };
+      expect(data.rows.map(({ reason }) => reason)).toEqual(data.rows.map(() => null));
     });
   });
 

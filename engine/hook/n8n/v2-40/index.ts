@@ -9,9 +9,11 @@ import { dataSourceOf, STARTING_METHODS } from './needs.ts';
 import { peopleOf } from './people.ts';
 import { aroundPublications } from './publications.ts';
 import { observeStops } from './stopped.ts';
+import { separateTriggered } from './triggered.ts';
 
 /** Of n8n 2.40 and 2.41. */
 export function createN8n(internals: Internals): N8n {
+  separateTriggered(internals);
   const listActive = async () => {
     const rows = await dataSourceOf(internals).query(
       'SELECT id FROM workflow_entity WHERE "activeVersionId" IS NOT NULL AND "isArchived" = 0',

@@ -65,6 +65,11 @@ export const needs: readonly Need[] = [
     exported: 'ConcurrencyControlService',
     methods: ['has', 'throttle'],
   },
+  {
+    module: '../dist/workflows/triggers/trigger-execution-context.factory.js',
+    exported: 'TriggerExecutionContextFactory',
+    methods: ['loadPublishedWorkflowData'],
+  },
   { module: '../dist/node-types.js', exported: 'NodeTypes', methods: ['getByNameAndVersion'] },
   { module: '../dist/credential-types.js', exported: 'CredentialTypes', methods: ['recognizes'] },
   {
