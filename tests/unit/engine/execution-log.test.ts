@@ -291,6 +291,24 @@ describe('the log', () => {
     expect(log.sums('2026-10').executions).toBe(502);
   });
 
+  test('a month has sums for the 1,000 workflows with most executions, and one for all the others', () => {
+    const insert = db.prepare('INSERT INTO execution_days VALUES (?, ?, ?, ?, ?)');
+    db.exec('BEGIN');
+    for (const day of ['2026-10-26', '2026-10-27', '2026-10-28'])
+      for (let id = 0; id < 500; id += 1) insert.run(day, `${day} ${id}`, 'First', id < 332 ? 2 : 1, 1);
+    insert.run('2026-10-29', '2026-10-26 499', 'Last', 2, 0);
+    insert.run('2026-10-30', '', '', 7, 0);
+    db.exec('COMMIT');
+    const { workflows } = log.sums('2026-10');
+    expect(workflows).toHaveLength(1_000);
+    // The 996 with two executions, one with three, the shared sum of a day, and two of the 503 with one.
+    const shared = workflows.find(({ id }) => id === '');
+    expect(shared?.name).toBe('');
+    expect(shared?.counted.slice(25)).toEqual([165, 168, 168, 0, 7, 0]);
+    expect(shared?.notCounted.slice(25)).toEqual([165, 168, 168, 0, 0, 0]);
+    expect(workflows.find(({ id }) => id === '2026-10-26 499')).toMatchObject({ name: 'Last' });
+  });
+
   test('a sum has the workflow’s last name, and a row the name of its time, cut to 128 characters', () => {
     log.count({ ...run(START), workflowName: 'Old' }, null);
     log.count({ ...run(START), workflowName: 'n'.repeat(200) }, null);
