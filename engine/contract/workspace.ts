@@ -160,13 +160,15 @@ export class Workspace {
       throw new Error(`the import answered ${answer.status}: ${await answer.text()}`);
   }
 
-  async signOut(email: string): Promise<number> {
-    const { status } = await this.post('/weft/sign-out', { email }, signFor(`sign-out:${email}`));
+  /** @param at the portal's time; undefined as from an earlier portal. */
+  async signOut(email: string, at?: number): Promise<number> {
+    const { status } = await this.post('/weft/sign-out', { email, at }, signFor(`sign-out:${email}`));
     return status;
   }
 
-  async setPerson(email: string, role: string | null): Promise<number> {
-    return (await this.postSigned('people', JSON.stringify({ email, role }))).status;
+  /** @param at the portal's time; undefined as from an earlier portal. */
+  async setPerson(email: string, role: string | null, at?: number): Promise<number> {
+    return (await this.postSigned('people', JSON.stringify({ email, role, at }))).status;
   }
 }
 

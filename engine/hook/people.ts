@@ -69,11 +69,11 @@ export function createPeople(n8n: N8n, state: HookState) {
     /** @returns the person of a link, created or updated. */
     admit: (link: SignInLink) => runExclusively(() => admit(link)),
 
-    /** Applies the portal's change of a person's role; null when they left. Harmless to repeat. */
-    setRole: (email: string, role: Role, now: number) =>
+    /** Applies the portal's change of a person's role at an instant; null when they left. Harmless to repeat. */
+    setRole: (email: string, role: Role, at: number) =>
       runExclusively(async () => {
-        if (role === null) state.signOut(email, now);
-        state.setFact(`role-told:${email.toLowerCase()}`, String(now));
+        if (role === null) state.signOut(email, at);
+        state.setFact(`role-told:${email.toLowerCase()}`, String(at));
         state.setFact(`role:${email.toLowerCase()}`, String(role));
         const user = await n8n.people.find(email);
         if (!user) return;
@@ -84,11 +84,11 @@ export function createPeople(n8n: N8n, state: HookState) {
         await n8n.people.removeKeys(user.id);
       }),
 
-    /** Ends a person's sessions and open editors, and voids their links signed until now. */
-    signOut: (email: string, now: number) =>
+    /** Ends a person's sessions and open editors, and voids their links signed until an instant. */
+    signOut: (email: string, at: number) =>
       runExclusively(async () => {
         // First, so that a link used meanwhile starts no session that nobody ends.
-        state.signOut(email, now);
+        state.signOut(email, at);
         const user = await n8n.people.find(email);
         if (user) await n8n.people.endSessions(user.id);
       }),

@@ -4,17 +4,18 @@ import type { HookConfig } from './config.ts';
 import { type Handler, parseJson, Refusal, readBody, redirect, sendEmpty } from './http.ts';
 import type { N8n } from './n8n/n8n.ts';
 import type { People } from './people.ts';
-import { CLOCK_SKEW_MS, isSignedCall, LINK_LIFETIME_MS, readLink } from './signatures.ts';
+import { CLOCK_SKEW_MS, instantOfCall, isSignedCall, LINK_LIFETIME_MS, readLink } from './signatures.ts';
 import type { HookState } from './state.ts';
 
 const MAX_CALL_BYTES = 4 * 1024;
 const BAD_LINK = 'This link was used before or has expired. Open the workspace again from Weft Cloud.';
 
 const emailSchema = z.string().min(3).max(254);
-const signOutSchema = z.object({ email: emailSchema });
+const signOutSchema = z.object({ email: emailSchema, at: z.number().optional() });
 const personSchema = z.object({
   email: emailSchema,
   role: z.enum(['owner', 'billing', 'operator', 'member']).nullable(),
+  at: z.number().optional(),
 });
 
 interface Ports {
@@ -64,10 +65,10 @@ export function signOut({ config, people, clock }: Ports): Handler {
   return async (request, response) => {
     const read = signOutSchema.safeParse(parseJson(await readBody(request, MAX_CALL_BYTES)));
     if (!read.success) throw new Refusal(400, 'There is no e-mail address.');
-    const { email } = read.data;
+    const { email, at } = read.data;
     if (!isSignedCall(request.headers.authorization, `sign-out:${email}`, config.signInKey))
       throw new Refusal(401, 'Unauthorized');
-    await people.signOut(email, clock.now());
+    await people.signOut(email, instantOfCall(at, clock.now()));
     sendEmpty(response);
   };
 }
@@ -81,7 +82,8 @@ export function setPerson({ config, people, clock }: Ports): Handler {
       throw new Refusal(401, 'Unauthorized');
     const read = personSchema.safeParse(parseJson(body));
     if (!read.success) throw new Refusal(400, 'This is no person and role.');
-    await people.setRole(read.data.email, read.data.role, clock.now());
+    const { email, role, at } = read.data;
+    await people.setRole(email, role, instantOfCall(at, clock.now()));
     sendEmpty(response);
   };
 }

@@ -47,6 +47,14 @@ export function signToken(claims: object, key: string): string {
   return `${payload}.${createHmac('sha256', key).update(payload).digest('base64url')}`;
 }
 
+/**
+ * @param at of a call of the portal, by the clock that also signs its links; undefined from an earlier portal.
+ * @returns the instant of the call by that clock, no further from `now` than the clocks may differ.
+ */
+export function instantOfCall(at: number | undefined, now: number): number {
+  return Math.min(Math.max(at ?? now, now - CLOCK_SKEW_MS), now + CLOCK_SKEW_MS);
+}
+
 /** Compares in constant time, whatever the lengths, by hashes of equal length. */
 function isSame(given: string, expected: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();

@@ -9,7 +9,7 @@ import { type Credentials, decryptCredentials, encryptCredentials, isCredential 
 import type { Executions } from './executions.ts';
 import { checkWorkflows } from './removed-types.ts';
 import type { Sessions } from './sessions.ts';
-import { verifySignedCall } from './sign-in.ts';
+import { instantOfCall, verifySignedCall } from './sign-in.ts';
 import { isImportable, type Workflows } from './workflows.ts';
 
 type Dependencies = {
@@ -114,9 +114,10 @@ export function writingRoutes({ config, sessions, credentials, now }: Dependenci
       method: 'POST',
       path: '/weft/sign-out',
       handle: async (request) => {
-        const email = emailOf(fieldsOf(parseJson(await request.text())));
+        const fields = fieldsOf(parseJson(await request.text()));
+        const email = emailOf(fields);
         if (!isSigned(request, `sign-out:${email}`, config)) return answerUnauthorized();
-        sessions.signOut(email, now());
+        sessions.signOut(email, instantOfCall(fields.at, now()));
         return { status: 204 };
       },
     },
@@ -125,8 +126,9 @@ export function writingRoutes({ config, sessions, credentials, now }: Dependenci
       const fields = fieldsOf(parseJson(body));
       const email = emailOf(fields);
       if (!roles.includes(fields.role)) throw new BodyError(400, 'This is not a role.');
-      if (fields.role === null) sessions.signOut(email, now());
-      else sessions.setRole(email, String(fields.role), now());
+      const at = instantOfCall(fields.at, now());
+      if (fields.role === null) sessions.signOut(email, at);
+      else sessions.setRole(email, String(fields.role), at);
       return { status: 204 };
     }),
     writing('export-credentials', (body) =>

@@ -58,6 +58,15 @@ export function verifySignedCall(bearer: string | undefined, purpose: string, ke
   return bearer !== undefined && sameSecret(bearer, createHmac('sha256', key).update(purpose).digest('hex'));
 }
 
+/**
+ * When the portal made a call, by the clock that also signs its links: `at` of the call, within the tolerance between clocks.
+ * Calls of earlier portals have none.
+ */
+export function instantOfCall(at: unknown, now: number): number {
+  const given = typeof at === 'number' ? at : now;
+  return Math.min(Math.max(given, now - clockToleranceMs), now + clockToleranceMs);
+}
+
 /** A path within this workspace, the only valid target of a link. */
 export function localPath(path: string | undefined): string {
   // Browsers read a backslash as a slash and drop control characters; either would turn the rest into another host.

@@ -3,6 +3,7 @@ import { CREDENTIALS_MAX_BYTES, readCredentialsDocument } from '#app/domain/back
 import type { WorkspaceProcess } from '#app/domain/instance/process-port.ts';
 import { versionCheck } from '#app/domain/instance/rehearsal/report.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
+import { systemClock } from '#app/domain/time/clock.ts';
 import { monthPattern } from '#app/domain/usage/months.ts';
 import { type IngressCluster, workspaceUrls } from '../kubernetes/ingress.ts';
 import type { Outbound } from '../outbound/client.ts';
@@ -37,7 +38,7 @@ const usageSchema = z.object({
 
 interface Posted {
   body: string | Uint8Array<ArrayBuffer>;
-  signed?: string;
+  signed?: string | undefined;
   /** Of success; by default 204. */
   status?: number;
   timeoutMs: number;
@@ -79,6 +80,18 @@ export function workspaceProcess(settings: {
     if (response.status !== status)
       throw new Error(`The workspace answered ${name} with ${response.status}.`);
     return response;
+  }
+
+  /** Sends a change of a person with its time, by the clock that also signs their links. */
+  async function postPerson(
+    facts: InstanceFacts,
+    signInKey: string,
+    name: 'sign-out' | 'people',
+    person: object,
+    signed?: string,
+  ): Promise<void> {
+    const body = JSON.stringify({ ...person, at: systemClock.now() });
+    await postSigned(facts, signInKey, name, { body, signed, timeoutMs: PERSON_TIMEOUT_MS });
   }
 
   return {
@@ -148,17 +161,8 @@ export function workspaceProcess(settings: {
       ]);
     },
 
-    async signOut(facts, signInKey, email) {
-      const body = JSON.stringify({ email });
-      const timeoutMs = PERSON_TIMEOUT_MS;
-      await postSigned(facts, signInKey, 'sign-out', { body, signed: email, timeoutMs });
-    },
-
-    async setPerson(facts, signInKey, { email, role }) {
-      const body = JSON.stringify({ email, role });
-      const timeoutMs = PERSON_TIMEOUT_MS;
-      await postSigned(facts, signInKey, 'people', { body, timeoutMs });
-    },
+    signOut: (facts, signInKey, email) => postPerson(facts, signInKey, 'sign-out', { email }, email),
+    setPerson: (facts, signInKey, { email, role }) => postPerson(facts, signInKey, 'people', { email, role }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { StartEngine } from '../process.ts';
 import { inRoom } from '../room.ts';
@@ -41,6 +42,30 @@ export function peopleRoom(startEngine: StartEngine): void {
       expect((await workspace.open(ofAnother)).status).toBe(302);
       expect((await workspace.open(signInToken())).status).toBe(302);
     });
+
+    test.for([-60_000, 60_000])(
+      'a sign-out and a removal void the links signed before them by a clock that is off by %i ms',
+      async (shiftMs) => {
+        const { workspace } = room;
+        const email = `off-by-${shiftMs}@example.com`;
+        const now = () => Date.now() + shiftMs;
+        const sign = async () => {
+          const token = signInToken({ email, role: 'member' }, { shiftMs });
+          await sleep(2);
+          return token;
+        };
+        for (const end of ['sign-out', 'removal']) {
+          const before = await sign();
+          const ended =
+            end === 'sign-out' ? workspace.signOut(email, now()) : workspace.setPerson(email, null, now());
+          expect(await ended).toBe(204);
+          await sleep(2);
+          const after = await sign();
+          const opened = [await workspace.open(before), await workspace.open(after)];
+          expect([end, ...opened.map(({ status }) => status)]).toEqual([end, 401, 302]);
+        }
+      },
+    );
 
     test('only the holder of the key can sign a person out, and each call is for one person', async () => {
       const { workspace } = room;

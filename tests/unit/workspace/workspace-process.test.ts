@@ -64,8 +64,11 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 test("a sign-out's signature names the person", async () => {
   await port().signOut(facts, KEY, email);
-  expect(calls).toEqual([
-    { path: '/weft/sign-out', bearer: hmac(`sign-out:${email}`), body: JSON.stringify({ email }) },
+  const [{ path, bearer, body } = { path: '', bearer: '', body: '' }] = calls;
+  expect([path, JSON.parse(body), bearer]).toEqual([
+    '/weft/sign-out',
+    { email, at: expect.any(Number) },
+    hmac(`sign-out:${email}`),
   ]);
 });
 
@@ -76,7 +79,7 @@ test.each(['owner', 'billing', 'operator', 'member', null] as const)(
     const [{ path, bearer, body } = { path: '', bearer: '', body: '' }] = calls;
     expect([path, JSON.parse(body), bearer]).toEqual([
       '/weft/people',
-      { email, role },
+      { email, role, at: expect.any(Number) },
       hmac(`people:${sha256(body)}`),
     ]);
   },
