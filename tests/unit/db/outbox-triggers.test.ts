@@ -10,6 +10,8 @@ import { openMemoryDatabase } from '../../support/memory-database.ts';
 
 interface Case {
   kind: OutboxBody['kind'];
+  /** A statement before that. */
+  prepare?(account: AccountRows): SQL;
   /** A statement that fires the trigger for the account. */
   change(account: AccountRows, other: AccountRows): SQL;
 }
@@ -21,6 +23,8 @@ const changeRole = ({ teammate }: AccountRows) =>
   sql`UPDATE memberships SET role = 'billing' WHERE user_id = ${teammate.userId}`;
 const removeMember = ({ teammate }: AccountRows) =>
   sql`DELETE FROM memberships WHERE user_id = ${teammate.userId}`;
+
+const isOfAccount = ({ accountId }: AccountRows) => sql`accounts.id = ${accountId}`;
 
 /** Every trigger that writes to the outbox. */
 const triggers: Record<string, Case> = {
@@ -38,26 +42,35 @@ const triggers: Record<string, Case> = {
   users_email_set_person: setPerson(
     ({ owner }) => sql`UPDATE users SET email_normalized = 'x@example.com' WHERE id = ${owner.userId}`,
   ),
+  plans_changed: {
+    kind: 'workspace.send_facts',
+    prepare: (account) => sql`UPDATE accounts SET plan_id = 'pro-2' WHERE ${isOfAccount(account)}`,
+    change: () => sql`UPDATE plans SET memory_mib = memory_mib + 1 WHERE id = 'pro-2'`,
+  },
 };
 
-test.for(Object.entries(triggers))('%s writes a message of the union', async ([name, { kind, change }]) => {
-  const { db, raw } = await openMemoryDatabase();
-  const { account, statements } = newAccount(db, { step: null, subscription: null });
-  const other = newAccount(db, { step: null, subscription: null });
-  await write(db, [...statements, ...other.statements]);
-  // One change fires several triggers.
-  for (const trigger of Object.keys(triggers))
-    if (trigger !== name) await raw.execute(`DROP TRIGGER ${trigger}`);
-  await db.run(change(account, other.account));
-  const rows = await db.select({ kind: outbox.kind, payload: outbox.payload }).from(outbox);
-  expect(rows.map((row) => outboxBodySchema.parse(row))).toMatchObject([
-    { kind, payload: { workspaceId: account.workspaceId } },
-  ]);
-});
+test.for(Object.entries(triggers))(
+  '%s writes a message of the union',
+  async ([name, { kind, prepare, change }]) => {
+    const { db, raw } = await openMemoryDatabase();
+    const { account, statements } = newAccount(db, { step: null, subscription: null });
+    const other = newAccount(db, { step: null, subscription: null });
+    await write(db, [...statements, ...other.statements]);
+    // One change fires several triggers.
+    for (const trigger of Object.keys(triggers))
+      if (trigger !== name) await raw.execute(`DROP TRIGGER ${trigger}`);
+    if (prepare) await db.run(prepare(account));
+    await db.run(change(account, other.account));
+    const rows = await db.select({ kind: outbox.kind, payload: outbox.payload }).from(outbox);
+    expect(rows.map((row) => outboxBodySchema.parse(row))).toMatchObject([
+      { kind, payload: { workspaceId: account.workspaceId } },
+    ]);
+  },
+);
 
 test.for(Object.entries(triggers))(
   'the clean-up keeps a message of %s, however old its cause, until it was tried for a day',
-  async ([name, { kind, change }]) => {
+  async ([name, { kind, prepare, change }]) => {
     const { db, raw } = await openMemoryDatabase();
     const { account, statements } = newAccount(db, { step: null, subscription: null });
     const other = newAccount(db, { step: null, subscription: null });
@@ -69,6 +82,7 @@ test.for(Object.entries(triggers))(
     await raw.execute({ sql: 'UPDATE sessions SET last_seen_at = ?', args: [born] });
     for (const table of ['memberships', 'api_tokens'])
       await raw.execute({ sql: `UPDATE ${table} SET created_at = ?`, args: [born] });
+    if (prepare) await db.run(prepare(account));
     await db.run(change(account, other.account));
     const start = now;
     const countKept = async () => {
