@@ -11,13 +11,11 @@ export interface RoundTripCounter {
 const DEADLINE_MS = 10_000;
 const TRIES = 3;
 const MAX_RETRY_DELAY_MS = 150;
-/** The server's answer while its queue is full: it has not read the request. */
-const TOO_MANY_REQUESTS = 429;
 
 /**
  * Opens the database over HTTP. Costs nothing until the first statement, so each request opens its own client and waits for
  * no other request's connection.
- * Statements fail with DatabaseUnavailable while the server does not answer, or is overloaded.
+ * Statements fail with DatabaseUnavailable while the server does not answer, is overloaded, or fails itself.
  * @param counter grows by one with each HTTP request of the client.
  * @param onWrite called for each statement or batch that changes the database, or tries to.
  */
@@ -35,20 +33,18 @@ export function openDatabase(
     counter.roundTrips += 1;
     // A redirect would carry the database's token to another host.
     const options = { redirect: 'manual', signal: AbortSignal.timeout(DEADLINE_MS) } as const;
-    return await fetch(pipelineUrl, { method: 'POST', headers, body, ...options }).catch((error: unknown) => {
-      throw new DatabaseUnavailable(error);
-    });
+    return await fetch(pipelineUrl, { method: 'POST', headers, body, ...options });
   }
-  const connection = sqlOverHttp((body) => retryWhileBusy(() => ask(body)));
+  const connection = sqlOverHttp(ask);
   return createDatabase({
     execute(statement) {
       if (!isRead(statement)) onWrite();
-      return retryWhileLocked(() => connection.execute(statement));
+      return retryWhileBusy(() => connection.execute(statement));
     },
     batch(statements) {
       const mode = statements.every(isRead) ? 'read' : 'write';
       if (mode === 'write') onWrite();
-      return retryWhileLocked(() => connection.batch(statements, mode));
+      return retryWhileBusy(() => connection.batch(statements, mode));
     },
   });
 }
@@ -61,34 +57,21 @@ function isRead({ sql }: SqlStatement): boolean {
   return /^\s*select\b/i.test(sql);
 }
 
-/**
- * Retries a request that the server refused unread.
- * @returns the server's answer, also one that refuses the statements. @throws DatabaseUnavailable without an answer.
- */
-async function retryWhileBusy(ask: () => Promise<Response>): Promise<Response> {
-  for (let attempt = 1; ; attempt += 1) {
-    const answer = await ask();
-    const isTurnedAway = answer.status === TOO_MANY_REQUESTS;
-    if (!isTurnedAway && answer.status < 500) return answer;
-    await answer.body?.cancel();
-    if (!isTurnedAway || attempt === TRIES) throw new DatabaseUnavailable(`Its status is ${answer.status}.`);
-    await waitBriefly();
-  }
-}
+/** Another writer's lock, and a full queue of requests. */
+const BUSY = /^(SQLITE_BUSY|HTTP_429)/;
 
 /**
- * Repeats a batch that met another writer's lock. Such a batch has written nothing: it fails at its first write or at its
- * commit, and the server rolls it back.
- * @throws DatabaseUnavailable when the database stays locked.
+ * Repeats a batch that the server did not read, or that met another writer's lock. Such a batch has written nothing: it
+ * fails at its first write or at its commit, and the server rolls it back.
+ * @throws SqlError for a refused statement; DatabaseUnavailable while the database stays busy, or fails in another way.
  */
-async function retryWhileLocked<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+async function retryWhileBusy<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await ask();
     } catch (error) {
-      const isLocked = error instanceof SqlError && error.code.startsWith('SQLITE_BUSY');
-      if (!isLocked) throw error;
-      if (attempt === TRIES) throw new DatabaseUnavailable(error);
+      if (!(error instanceof SqlError) || isStatementRefused(error)) throw error;
+      if (!BUSY.test(error.code) || attempt === TRIES) throw new DatabaseUnavailable(error);
       await waitBriefly();
     }
   }
@@ -99,9 +82,15 @@ function waitBriefly(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, Math.random() * MAX_RETRY_DELAY_MS));
 }
 
+/**
+ * The server's codes for a statement that fails however often it is sent. Any other code is the server's own trouble, such
+ * as a full disk, a transaction that lost its lock, or an expired token.
+ * Source: https://github.com/tursodatabase/libsql/blob/main/libsql-server/src/hrana/stmt.rs
+ */
+const STATEMENT_FAULTS =
+  /^(SQL_|ARGS_|RESPONSE_|HTTP_4(00|13)|SQLITE_(UNKNOWN|ERROR|CONSTRAINT|MIS|TOOBIG|RANGE))/;
+
 /** @returns whether the database refused a statement itself: without that statement, the batch may succeed. */
 export function isStatementRefused(error: unknown): boolean {
-  return (
-    error instanceof SqlError && error.code.startsWith('SQLITE_') && !error.code.startsWith('SQLITE_BUSY')
-  );
+  return error instanceof SqlError && STATEMENT_FAULTS.test(error.code);
 }

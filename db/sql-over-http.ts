@@ -17,7 +17,7 @@ export interface SqlRows {
 /** `write` takes the write lock at once, `read` takes none. */
 type BatchMode = 'write' | 'read';
 
-/** The database refused a statement; `code` is SQLite's, such as `SQLITE_CONSTRAINT`. */
+/** The database ran no statement; `code` is the server's, such as `SQLITE_CONSTRAINT`, or of its status, such as `HTTP_401`. */
 export class SqlError extends Error {
   readonly code: string;
 
@@ -38,8 +38,12 @@ export class SqlError extends Error {
 export function sqlOverHttp(send: (body: string) => Promise<Response>) {
   async function ask<Result>(request: object): Promise<Result> {
     // Ending the stream in the same request leaves nothing open at the server.
-    const answer = await send(JSON.stringify({ requests: [request, { type: 'close' }] }));
-    if (!answer.ok) throw new SqlError({ message: `The database answered ${answer.status}.`, code: 'HTTP' });
+    const answer = await send(JSON.stringify({ requests: [request, { type: 'close' }] })).catch(failUnread);
+    const { ok, status } = answer;
+    if (!ok) {
+      await answer.body?.cancel();
+      throw new SqlError({ message: `The database answered ${status}.`, code: `HTTP_${status}` });
+    }
     const { results } = (await answer.json().catch(failUnread)) as WireAnswer<Result>;
     const [first] = results;
     if (first?.type !== 'ok') throw new SqlError(first?.error ?? { message: 'The answer has no result.' });
@@ -48,7 +52,7 @@ export function sqlOverHttp(send: (body: string) => Promise<Response>) {
 
   return {
     /**
-     * @throws SqlError for a refused statement; DatabaseUnavailable for a broken answer; RangeError for an integer that a
+     * @throws SqlError for a refused statement; DatabaseUnavailable without a whole answer; RangeError for an integer that a
      *   number cannot hold.
      */
     async execute(statement: SqlStatement): Promise<SqlRows> {
@@ -75,7 +79,7 @@ export function sqlOverHttp(send: (body: string) => Promise<Response>) {
   };
 }
 
-/** @throws DatabaseUnavailable for an answer that was cut off: nobody knows whether the statements ran. */
+/** @throws DatabaseUnavailable without an answer, or for one that was cut off: nobody knows whether the statements ran. */
 function failUnread(cause: unknown): never {
   throw new DatabaseUnavailable(cause);
 }

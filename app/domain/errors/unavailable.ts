@@ -1,12 +1,15 @@
 /** No code wraps a failure this often; bounds a circular chain. */
 const MAX_CAUSES = 5;
 
-/** The database does not respond, or reports that it is unavailable; the statement itself may be fine. */
+/**
+ * The database does not respond, or reports trouble of its own; the statement itself may be fine. The message has the reason: a
+ * log line names the cause of a failure, and no cause behind that.
+ */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 
   constructor(cause: unknown) {
-    super('The database does not answer.', { cause });
+    super(`The database does not answer. ${cause}`, { cause });
   }
 }
 

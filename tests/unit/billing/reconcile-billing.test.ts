@@ -91,8 +91,10 @@ test('an event that the database refuses is reported, and keeps no other event f
   expect(reported).toEqual(['Error: evt_2 was not stored.']);
 });
 
-test('a run ends when the database does not answer, and the next run reads the same events', async () => {
-  const down = new DatabaseUnavailable(new Error('No answer.'));
+test.each([
+  ['does not answer', new DatabaseUnavailable(new Error('No answer.'))],
+  ['has a full disk', new SqlError({ message: 'database or disk is full', code: 'SQLITE_FULL' })],
+])('a run ends when the database %s, and the next run reads the same events', async (_what, down) => {
   await expect(reconcile([page], undefined, [], [], { evt_2: down })).rejects.toBe(down);
 });
 

@@ -5,6 +5,7 @@ import { openDatabase } from '#db/client.ts';
 import type { Db } from '#db/database.ts';
 import { type OwnDatabase, startOwnDatabase } from '../../support/own-database.ts';
 import { type ProviderSwitch, providerSwitch } from '../../support/provider-switch.ts';
+import { json, Provider } from '../outbound/provider.ts';
 
 let server: OwnDatabase;
 let front: ProviderSwitch;
@@ -57,6 +58,46 @@ test.each([500, 502, 503, 504])(
     expect(front.refusals).toEqual([429]);
   },
 );
+
+const failing = async (answer: object, status = 200) => {
+  const provider = await Provider.start(json(answer, status));
+  const failed = openDatabase({ url: provider.url, token: undefined }).run(sql`SELECT 1`);
+  const failure = await Promise.resolve(failed).catch((error: unknown) => error);
+  await provider[Symbol.asyncDispose]();
+  return failure;
+};
+const refused = (code: string) => failing({ results: [{ type: 'error', error: { message: 'no', code } }] });
+
+test.each([
+  'TRANSACTION_TIMEOUT',
+  'TRANSACTION_BUSY',
+  'SQLITE_BUSY',
+  'SQLITE_LOCKED',
+  'SQLITE_IOERR',
+  'SQLITE_FULL',
+  'SQLITE_NOMEM',
+  'SQLITE_READONLY',
+  'BLOCKED',
+  'PROXY_ERROR',
+])('reports the server’s own %s as an outage', async (code) => {
+  expect(await refused(code)).toSatisfy(isOutage);
+});
+
+// An expired token, a database that moves, a front end that gives up.
+test.each([307, 401, 403, 404, 408])('reports the status %d as an outage', async (status) => {
+  expect(await failing({ error: 'no' }, status)).toSatisfy(isOutage);
+});
+
+test.each(['SQLITE_CONSTRAINT', 'SQLITE_UNKNOWN', 'SQL_INPUT_ERROR', 'ARGS_INVALID', 'RESPONSE_TOO_LARGE'])(
+  'reports a statement’s %s as no outage',
+  async (code) => {
+    expect(await refused(code)).toMatchObject({ name: 'SqlError', code });
+  },
+);
+
+test('reports a request that the server cannot read as no outage', async () => {
+  expect(await failing({ error: 'no' }, 400)).toMatchObject({ name: 'SqlError' });
+});
 
 test('does not report a failed statement as an outage, even after refusals', async () => {
   front.refusals = [429, 429, 429];

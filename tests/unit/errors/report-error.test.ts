@@ -1,5 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { DatabaseUnavailable } from '#app/domain/errors/unavailable.ts';
 import { reportError } from '#app/integrations/errors/report-error.ts';
+import { SqlError } from '#db/sql-over-http.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -21,6 +24,12 @@ test('a failure logs one line of JSON with its reference and path', () => {
     path: '/account',
     error: { name: 'TypeError', message: 'broken' },
   });
+});
+
+test('a failure of a use case names why the database was out of service', () => {
+  const expired = new SqlError({ message: 'The database answered 401.', code: 'HTTP_401' });
+  const [line = ''] = linesOf(new AppError('login_failed', { cause: new DatabaseUnavailable(expired) }));
+  expect(JSON.parse(line).error.cause).toContain('The database answered 401.');
 });
 
 test('no line has the query, where links carry their secrets', () => {
