@@ -39,7 +39,10 @@ export function resendMailer(settings: {
         retry: 'safe',
       });
       await sent.catch((error: unknown) => {
-        throw isRefusal(error) ? new MailRefused(error) : error;
+        if (!(error instanceof OutboundError)) throw error;
+        const { status, body = '' } = error;
+        if (SENT_ALREADY.test(body)) return;
+        throw REFUSALS.includes(status) && !OUR_SENDER.test(body) ? new MailRefused(error) : error;
       });
     },
   };
@@ -47,17 +50,14 @@ export function resendMailer(settings: {
 
 /**
  * The statuses about this mail's content or recipient. Others are about our key, our domain (403), a wrong URL (404, 405), a
- * quota, or a request of the same key that still runs (409).
+ * quota, or a request of the same key that still runs (409 concurrent_idempotent_requests).
  */
 const REFUSALS: readonly unknown[] = [400, 413, 422];
 
 /** A refused sender or key is our configuration: Resend names the field, the code or the key, also with a 400. */
 const OUR_SENDER = /[`"']from[`"']|invalid_from_address|API key/;
 
-function isRefusal(error: unknown): error is OutboundError {
-  return (
-    error instanceof OutboundError && !OUR_SENDER.test(error.body ?? '') && REFUSALS.includes(error.status)
-  );
-}
+/** For a day, Resend knows the keys of sent mails. A deployment between two attempts changes a mail's words. */
+const SENT_ALREADY = /invalid_idempotent_request/;
 
 export type Mailer = ReturnType<typeof resendMailer>;

@@ -165,6 +165,15 @@ describe('a refusal that says nothing about the mail', () => {
   });
 });
 
+test('a mail whose words changed after the provider had sent it is delivered, and sent no second time', async () => {
+  answer(409, 'invalid_idempotent_request', 'Same idempotency key used with a different request payload.');
+  await queueMail('msg_1');
+  await passTime(25 * HOUR_MS);
+  expect(await row()).toMatchObject({ delivered_at: start, last_error: null, payload: '{}' });
+  expect(provider.requests).toHaveLength(1);
+  expect(reported).toEqual([]);
+});
+
 describe('while the provider is down', () => {
   test('a mail is tried for three days, and reported once a day', async () => {
     answer(503, 'service_unavailable', 'Down.');
