@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { mintLoginCode } from '#app/use-cases/session/login-code.ts';
+import { callObject } from '#app/use-cases/workspace/call-object.ts';
 import { workspaceOfToken } from '#app/use-cases/workspace/workspace-of-token.ts';
 import { AppError, anyone, defineCall, json } from './plumbing/call.ts';
 
@@ -25,8 +26,9 @@ export const getWorkspaceLoginCode = defineCall('POST /workspace/login-code', {
     // 401, as for an expired token: the workspace then compares its clock with the portal's.
     if (!address) throw new AppError('signature_invalid');
     const { workspaceId } = address;
-    const call = await services.workspaceObject(workspaceId).verifyCall(token);
-    if (!call.ok) throw new AppError(call.code);
-    return await mintLoginCode(services, { workspaceId, ...call.value });
+    const caller = await callObject('workspace_status_unavailable', () =>
+      services.workspaceObject(workspaceId).verifyCall(token),
+    );
+    return await mintLoginCode(services, { workspaceId, ...caller });
   },
 });

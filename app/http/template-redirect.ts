@@ -5,6 +5,7 @@ import { TEMPLATE_PARAMETER } from '#app/domain/flags/kept-template.ts';
 import { isTemplateId } from '#app/domain/instance/template-path.ts';
 import { t } from '#app/i18n/t.ts';
 import { openWorkspace } from '#app/use-cases/workspace/open-workspace.ts';
+import { isInfrastructureFailure } from './error-response.ts';
 import { isFromAnotherSite } from './foreign-navigation.ts';
 import type { RequestContext } from './load-context.ts';
 import { plainPage, plainPolicy } from './plain-page.ts';
@@ -65,9 +66,10 @@ export async function redirectToTemplate(
 }
 
 /** @returns the link to the template; null while the workspace cannot be opened. */
-function openOrNull({ services }: RequestContext, viewer: Viewer, templateId: string) {
-  return openWorkspace(services, viewer, templateId).catch((error: unknown) => {
+function openOrNull(context: RequestContext, viewer: Viewer, templateId: string) {
+  return openWorkspace(context.services, viewer, templateId).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;
+    if (isInfrastructureFailure(error)) context.reportError(error);
     return null;
   });
 }

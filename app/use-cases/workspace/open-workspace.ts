@@ -2,7 +2,7 @@ import { requirePermission } from '#app/domain/access/require-permission.ts';
 import { owesSecondFactor, type Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Services } from '../services.ts';
-import { unwrap } from './call-object.ts';
+import { callObject } from './call-object.ts';
 import type { ObjectPorts } from './rpc.ts';
 
 /**
@@ -11,7 +11,8 @@ import type { ObjectPorts } from './rpc.ts';
  *
  * @param templateId the template to open, from the visitor; an invalid id opens the workspace's start page.
  * @returns the link, on the workspace's host.
- * @throws AppError forbidden, workspace_not_online; second_factor_needed, since some pages are open without the required factor.
+ * @throws AppError forbidden, workspace_not_online, workspace_status_unavailable; second_factor_needed, since some pages are
+ *   open without the required factor.
  */
 export async function openWorkspace(
   ports: ObjectPorts<'openLink'>,
@@ -20,14 +21,15 @@ export async function openWorkspace(
 ): Promise<{ url: string }> {
   requirePermission(viewer, 'workspace:open');
   if (owesSecondFactor(viewer)) throw new AppError('second_factor_needed');
-  const link = await ports.workspaceObject(viewer.workspace.id).openLink({
-    accountId: viewer.account.id,
-    email: viewer.user.email,
-    name: viewer.user.name,
-    role: viewer.role,
-    ...(templateId === undefined ? {} : { templateId }),
-  });
-  return unwrap(link);
+  return callObject('workspace_status_unavailable', () =>
+    ports.workspaceObject(viewer.workspace.id).openLink({
+      accountId: viewer.account.id,
+      email: viewer.user.email,
+      name: viewer.user.name,
+      role: viewer.role,
+      ...(templateId === undefined ? {} : { templateId }),
+    }),
+  );
 }
 
 /** For the owner of a ready workspace: ends the setup (spec §2, "Launching: … a start button"). */

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { answerSurvey } from '#app/api/answer-survey.ts';
 import { getInstance } from '#app/api/get-instance.ts';
+import { getInstanceUrl } from '#app/api/get-instance-url.ts';
 import { getSurveyAnswer } from '#app/api/get-survey-answer.ts';
+import { getWorkspaceLoginCode } from '#app/api/get-workspace-login-code.ts';
 import { inviteMembers } from '#app/api/invite-members.ts';
 import { listWorkspaces } from '#app/api/list-workspaces.ts';
 import { login } from '#app/api/login.ts';
@@ -18,6 +20,7 @@ const now = Date.UTC(2026, 10, 22);
 const calls = [
   answerSurvey,
   getInstance,
+  getInstanceUrl,
   getSurveyAnswer,
   inviteMembers,
   listWorkspaces,
@@ -34,6 +37,10 @@ const owner = (confirmedAt: number | null) =>
     viewer: testViewer({ progress: { ...testViewer().progress, confirmedAt } }),
   }) as const;
 
+const away = async () => {
+  throw new Error('The object is away.');
+};
+
 /** Calls an operation whose database is closed and whose workspace object fails. */
 async function ask(method: string, path: string, body: unknown, confirmedAt: number | null = 1) {
   const { db, raw } = await openMemoryDatabase();
@@ -49,11 +56,7 @@ async function ask(method: string, path: string, body: unknown, confirmedAt: num
         }),
       },
       humanCheck: { verify: async () => ({ id: 'check_1', expiresAt: now }) },
-      workspaceObject: () => ({
-        view: async () => {
-          throw new Error('The object is away.');
-        },
-      }),
+      workspaceObject: () => ({ view: away, openLink: away }),
     },
     viewer: async () => owner(confirmedAt),
   });
@@ -98,6 +101,7 @@ test.each([
   ['Could not save users to invite', 'POST', '/account/invite-members', { emails: ['grace@example.com'] }],
   ['Could not save selected apps', 'POST', '/account/selected-apps', { apps: ['slack'] }],
   ['Could not refresh workspace status, please try again.', 'GET', '/instance', null],
+  ['Could not refresh workspace status, please try again.', 'GET', '/instance/url', null],
   [
     'We are having technical difficulties at the moment. Please try again soon.',
     'POST',
@@ -116,4 +120,24 @@ test('answers “Could not resend confirmation” when the mail cannot be writte
   const { status, error, reported } = await ask('POST', '/auth/resend-confirmation', null, null);
   expect([status >= 500, error]).toEqual([true, 'Could not resend confirmation']);
   expect(reported).toEqual(['confirmation_not_resent']);
+});
+
+test('a workspace that asks for a login code while its object is down can try again', async () => {
+  const context = testContext({
+    services: {
+      workspaces: { addressOf: async () => ({ workspaceId: 'wks_1', clusterId: 'local' }) },
+      workspaceObject: () => ({ verifyCall: away }),
+    },
+  });
+  const claims = Buffer.from(JSON.stringify({ workspace: 'ada' })).toString('base64url');
+  const request = new Request('https://weft.example/api/workspace/login-code', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ token: `${claims}.signature` }),
+  });
+  const answer = await createRouter([getWorkspaceLoginCode])(request, context);
+  expect([answer?.status, await answer?.json()]).toEqual([
+    503,
+    expect.objectContaining({ code: 'workspace_status_unavailable' }),
+  ]);
 });
