@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { encodeBase64Url } from '#app/domain/encoding/base64url.ts';
 import { toHex } from '#app/domain/encoding/bytes.ts';
 import type { HumanCheckVerifier } from '#app/integrations/human-check/human-check.ts';
@@ -9,7 +8,11 @@ const TOKEN_MAX_LENGTH = 2_048;
 const VERIFY_TIMEOUT_MS = 3_000;
 const AS_UUID = /^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/;
 
-const answerSchema = z.object({ success: z.boolean() });
+/** Failures of our secret or of Cloudflare itself, rather than of the visitor. */
+const OUTAGE = /secret|internal-error/;
+
+/** Read with care: a proxy may answer in its place. */
+type Answer = Readonly<Record<'success' | 'error-codes', unknown>>;
 
 /** Cloudflare Turnstile, used when its keys are configured. Its tokens last 5 minutes; the registration redeems each once. */
 export function turnstileCheck(settings: {
@@ -35,8 +38,9 @@ export function turnstileCheck(settings: {
         }),
         timeoutMs: VERIFY_TIMEOUT_MS,
       });
-      const answer = answerSchema.safeParse(await response.json());
-      return answer.success && answer.data.success ? { id } : null;
+      const { success, 'error-codes': codes } = (await response.json()) as Answer;
+      if (typeof success !== 'boolean' || OUTAGE.test(String(codes))) throw new Error(`Turnstile: ${codes}.`);
+      return success ? { id } : null;
     },
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { turnstileCheck } from '#app/integrations/human-check/turnstile.ts';
 import { testClient as client } from '../../support/own-database.ts';
-import { Provider } from '../outbound/provider.ts';
+import { json, Provider } from '../outbound/provider.ts';
 
 /**
  * Cloudflare: a token passes once, and again with the UUID of its first use
@@ -40,4 +40,24 @@ test('a second post of a form with the same token passes as the same check', asy
   for (const uuid of uuids)
     expect(uuid).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/);
   expect(new Set(uuids).size).toBe(2);
+});
+
+const verifyAt = (provider: Provider) =>
+  turnstileCheck({ secretKey: 'secret', verifyUrl: provider.url, outbound: provider.client() }).verify(
+    't',
+    client,
+  );
+
+test.each(['invalid-input-response', 'timeout-or-duplicate'])('refuses the visitor of %s', async (code) => {
+  await using provider = await Provider.start(json({ success: false, 'error-codes': [code] }));
+  expect(await verifyAt(provider)).toBeNull();
+});
+
+test.each([
+  ['our secret is wrong', { success: false, 'error-codes': ['invalid-input-secret'] }],
+  ['Cloudflare fails', { success: false, 'error-codes': ['internal-error'] }],
+  ['the answer is of another kind', { error: 'down' }],
+])('blames no visitor when %s', async (_what, answer) => {
+  await using provider = await Provider.start(json(answer));
+  await expect(verifyAt(provider)).rejects.toThrow();
 });
