@@ -26,6 +26,13 @@ test('the plans appear without prices while billing is down', async ({ page, sta
   expect((await trialist.client.get('/account/change-plan')).status).toBe(200);
 });
 
+test('the link to sales is exactly below the button of the custom plan', async ({ page, trialist: _ }) => {
+  await page.goto('/account/change-plan');
+  const button = await page.getByRole('button', { name: 'Choose Custom' }).boundingBox();
+  const link = await page.getByRole('link', { name: 'Need more? Talk to us' }).boundingBox();
+  expect([link?.x, link?.width]).toEqual([button?.x, button?.width]);
+});
+
 test('the period is switched, and the prices with it', async ({ page, trialist: _ }) => {
   await page.goto('/account/change-plan');
   const monthly = page.getByRole('link', { name: 'Monthly' });

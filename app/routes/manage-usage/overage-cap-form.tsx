@@ -50,7 +50,7 @@ export function OverageCapForm({ atLimit, limit, lastResult }: OverageCapFormPro
           suffix={t('usage.atLimit.capUnit')}
         />
       </div>
-      <SubmitButton name="atLimit" value="run_on">
+      <SubmitButton name="atLimit" value="run_on" variant="secondary">
         {t(isRunOnChosen ? 'usage.atLimit.saveCap' : 'usage.atLimit.runOn')}
       </SubmitButton>
     </ConformForm>
