@@ -104,6 +104,7 @@ for (const javaScriptEnabled of [true, false]) {
       const answer = await page.goto('/no/such/page');
       expect(answer?.status()).toBe(404);
       await expect(page.getByRole('heading', { name: 'This page could not be found' })).toBeVisible();
+      await expect(page).toHaveTitle('This page could not be found – Weft Cloud');
       await expect(page.getByText(/Reference: req_/)).toBeVisible();
       await page.getByRole('link', { name: 'Back to the home page' }).click();
       await expect(page).toHaveURL(/\/login$/);
