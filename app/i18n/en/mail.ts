@@ -61,8 +61,6 @@ export const mail = {
     subject: 'This address already has a Weft Cloud account',
     body: 'Someone, perhaps you, wanted to use this address for another Weft Cloud account. It already belongs to an account, so nothing was changed.',
     advice: 'If it was you, sign in with this address, or choose another one for the other account.',
-    action: 'Sign in',
-    notYou: 'If it wasn’t you, there’s nothing to do: nobody else can confirm your address.',
   },
   emailChangeRequested: {
     subject: 'Your Weft Cloud email is about to change',

@@ -79,8 +79,8 @@ export const accessMails = {
   email_already_used: (_data, portalUrl) => ({
     subject: t('mail.emailAlreadyUsed.subject'),
     paragraphs: [t('mail.emailAlreadyUsed.body'), t('mail.emailAlreadyUsed.advice')],
-    action: { label: t('mail.emailAlreadyUsed.action'), url: `${portalUrl}${paths.login}` },
-    smallPrint: t('mail.emailAlreadyUsed.notYou'),
+    action: { label: t('mail.alreadyRegistered.action'), url: `${portalUrl}${paths.login}` },
+    smallPrint: t('mail.alreadyRegistered.notYou'),
   }),
 
   email_change_requested: ({ newEmail }, portalUrl) => ({
