@@ -4,6 +4,7 @@ function isUnused(): never {
 }
 
 export {
+  isUnused as connect,
   isUnused as createStandardJSONSchemaMethod,
   isUnused as createTableRelationsHelpers,
   isUnused as createToJSONSchemaMethod,

@@ -2,7 +2,7 @@ import { InstanceStatus, type InstanceView, instanceStatusName } from '#app/doma
 import { t } from '#app/i18n/t.ts';
 import { Notice } from '../ui/notice.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import type { LiveConnection } from './live-connection.ts';
+import type { LiveConnection } from './live-socket.ts';
 
 const tones = {
   [InstanceStatus.Offline]: 'danger',

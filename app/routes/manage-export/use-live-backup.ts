@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { LiveConnection } from '#app/components/instance/live-connection.ts';
+import type { LiveConnection } from '#app/components/instance/live-socket.ts';
 import { useReload, useReloadEvery } from '#app/components/ui/router.ts';
 import type { BackupList, BackupRun } from '#app/domain/backup/backup.ts';
 import { SECOND_MS } from '#app/domain/time/clock.ts';

@@ -1,0 +1,106 @@
+import type { BackupMessage, BackupRun } from '#app/domain/backup/backup.ts';
+import type { PaymentMessage, PaymentOutcome } from '#app/domain/billing/payment.ts';
+import { pollDelayMs } from '#app/domain/instance/polling.ts';
+import type { InstanceView } from '#app/domain/instance/view.ts';
+import { paths } from '#app/domain/paths.ts';
+
+/** How the browser learns the workspace's status; `unanswered` while the portal does not answer. */
+export type LiveConnection = 'live' | 'polling' | 'unanswered' | 'timed-out';
+
+const RECONNECT_AFTER_MS = 30_000;
+/** A connection that answers no ping until the next one is dead: during sleep, and behind a router, it ends without a message. */
+const PING_EVERY_MS = 30_000;
+
+interface Sink {
+  update(changes: {
+    connection?: LiveConnection;
+    backup?: BackupRun | null;
+    payment?: { outcome: PaymentOutcome };
+  }): void;
+  show(view: InstanceView): void;
+  isOnline(): boolean;
+}
+
+/** Opens the connection; only in the browser. @returns closes it. */
+export function connect({ update, show, isOnline }: Sink): () => void {
+  let isOver = false;
+  let socket: WebSocket | undefined;
+  let isAlive = true;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function open() {
+    if (isOver) return;
+    socket = new WebSocket(new URL(paths.instanceLive, location.href.replace(/^http/, 'ws')));
+    socket.onopen = () => {
+      isAlive = true;
+      ping();
+      update({ connection: 'live' });
+    };
+    socket.onmessage = (message: MessageEvent<string>) => {
+      isAlive = true;
+      if (message.data === 'pong') return;
+      const pushed = JSON.parse(message.data) as InstanceView | BackupMessage | PaymentMessage;
+      if (!('kind' in pushed)) show(pushed);
+      else if (pushed.kind === 'backup') update({ backup: pushed.running });
+      else update({ payment: { outcome: pushed.outcome } });
+    };
+    socket.onclose = lose;
+  }
+
+  function ping() {
+    clearTimeout(timer);
+    if (!isAlive) return lose();
+    isAlive = false;
+    socket?.send('ping');
+    timer = setTimeout(ping, PING_EVERY_MS);
+  }
+
+  function lose() {
+    if (isOver) return;
+    if (socket) socket.onclose = null;
+    socket?.close();
+    clearTimeout(timer);
+    update({ connection: 'polling' });
+    poll(1);
+  }
+
+  function poll(attempt: number) {
+    const delayMs = pollDelayMs(attempt);
+    if (delayMs === null) {
+      update({ connection: isOnline() ? 'live' : 'timed-out' });
+      timer = setTimeout(open, RECONNECT_AFTER_MS);
+      return;
+    }
+    timer = setTimeout(async () => {
+      await ask();
+      if (isOver) return;
+      // Online ends the polling; the push connection is retried for later changes.
+      if (isOnline()) timer = setTimeout(open, RECONNECT_AFTER_MS);
+      else poll(attempt + 1);
+    }, delayMs);
+  }
+
+  async function ask() {
+    try {
+      const response = await fetch(paths.instance);
+      if (isOver) return;
+      if (response.status === 401) {
+        // The session is over: home says so, once (spec §2). A second call home would cancel the first, and lose its notice.
+        isOver = true;
+        return location.assign(paths.home);
+      }
+      if (response.ok) show((await response.json()) as InstanceView);
+      // A 404 is an answer (spec §4): the workspace is not there yet.
+      update({ connection: response.ok || response.status === 404 ? 'polling' : 'unanswered' });
+    } catch {
+      if (!isOver) update({ connection: 'unanswered' });
+    }
+  }
+
+  open();
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+    socket?.close();
+  };
+}
