@@ -4,7 +4,6 @@ import { pathOfStep, paths } from '#app/domain/paths.ts';
 import { type HandleForm, runAction, submitForm } from '#app/http/form-actions.ts';
 import { rejectForm } from '#app/http/forms.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
-import { noStoreHeaders } from '#app/http/no-store.ts';
 import type { NoticeCode } from '#app/http/notice-cookie.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
@@ -58,5 +57,5 @@ function answerAdded(
 /** A person whose account required the factor continues with the page they had been redirected from. */
 function showCodes(viewer: Viewer, recoveryCodes: string[]): Response {
   const next = owesSecondFactor(viewer) ? pathOfStep(nextStepOf(viewer)) : paths.accountSecurity;
-  return json<ShownCodes>({ recoveryCodes, next }, { headers: noStoreHeaders });
+  return json<ShownCodes>({ recoveryCodes, next });
 }

@@ -1,15 +1,11 @@
 import { json } from '@remix-run/cloudflare';
 import { type HandleForm, submitForm } from '#app/http/form-actions.ts';
-import { noStoreHeaders } from '#app/http/no-store.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { createApiToken } from '#app/use-cases/tokens/manage-tokens.ts';
 
-/**
- * Creates a token from the form of /account/tokens. The answer to the post itself shows it, since a redirect would
- * have to carry it, and no cache may store it.
- */
+/** Creates a token from the form of /account/tokens. The answer to the post itself shows it, since a redirect would have to carry it. */
 export const createTokenByForm: HandleForm = (form, context, viewer) =>
   submitForm(form.parse(portalForms.apiToken), async (values) => {
     const { token } = await createApiToken(context.services, viewer, values, context.client);
-    return json({ created: { name: values.name, token } }, { headers: noStoreHeaders });
+    return json({ created: { name: values.name, token } });
   });
