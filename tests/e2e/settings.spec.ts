@@ -1,6 +1,6 @@
 import type { Page, WebSocketRoute } from '@playwright/test';
 import { postToSandbox } from '../support/sandbox-calls.ts';
-import { untilStatus } from '../support/set-up.ts';
+import { instanceOf, untilStatus } from '../support/set-up.ts';
 import { expect, test } from './support/fixtures.ts';
 import { signInAs, signInOnline } from './support/sign-in.ts';
 import { ageVersion } from './support/stored-version.ts';
@@ -60,6 +60,21 @@ test('an open form leaves another person’s update alone', async ({ page, onlin
   expect(fields.get('version')).toBe(view.version.name);
   // An unchanged selection: saved as no change of the version.
   expect(fields.get('shownVersion')).toBe(view.version.name);
+});
+
+test('a saved setting can be changed back on the same page', async ({ page, stack }) => {
+  const { client } = await signInOnline(page, stack);
+  await page.goto('/manage', { waitUntil: 'networkidle' });
+  const manual = page.getByRole('switch', { name: 'Manual executions' });
+  const save = page.getByRole('button', { name: 'Save changes' });
+  for (const isOn of [false, true]) {
+    await manual.setChecked(isOn);
+    await save.click();
+    await expect.poll(async () => (await instanceOf(client)).saveExecutions.manual).toBe(isOn);
+    await expect(save).toBeFocused();
+    await expect(manual).toBeChecked({ checked: isOn });
+    await untilStatus(client, 1);
+  }
 });
 
 test('ignores a timezone that was typed but not selected', async ({ page, onlineOwner }) => {

@@ -1,4 +1,5 @@
 import { beforeAll, expect, inject, test } from 'vitest';
+import { listItemsIn } from '../support/answer-parts.ts';
 import { eventually, newAddress, PortalClient } from '../support/portal-client.ts';
 import {
   advanceClock,
@@ -96,6 +97,29 @@ test('a form left open does not bring back the version that was updated since', 
   });
   await client.post('/manage', { ...untouched, timezone: 'Asia/Tokyo' });
   expect(await instanceOf(client)).toMatchObject({ version: { name: '2.41.3' }, timezone: 'Asia/Tokyo' });
+});
+
+test('a form left open changes only what its person changed in it', async () => {
+  const { client } = changing;
+  await untilStatus(client, 1);
+  const before = await instanceOf(client);
+  expect(before).toMatchObject({ timezone: 'Asia/Tokyo', saveExecutions: { manual: true, failed: true } });
+  const shown = { ...untouched, version: '2.41.3', shownVersion: '2.41.3', timezone: 'Asia/Tokyo' };
+  const { 'saveExecutions.failed': _off, ...open } = {
+    ...shown,
+    shownSettings: 'Asia/Tokyo manual failed successful',
+  };
+  const { 'saveExecutions.manual': _manual, ...colleague } = { ...shown, timezone: 'America/New_York' };
+  expect((await client.post('/manage', colleague)).status).toBe(302);
+  await untilStatus(client, 1);
+  expect((await client.post('/manage', open)).status).toBe(302);
+  expect(await instanceOf(client)).toMatchObject({
+    timezone: 'America/New_York',
+    saveExecutions: { manual: false, failed: false, successful: true },
+  });
+  // The latest entry first: the open form requested no timezone.
+  const entries = listItemsIn(await (await client.get('/account/activity')).text());
+  expect(entries.find((entry) => entry.includes('requested the timezone'))).toContain('America/New_York');
 });
 
 test.for([

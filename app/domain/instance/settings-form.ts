@@ -16,6 +16,8 @@ export const settingsSchema = z
     /** The selected version when the form was rendered. */
     shownVersion: version.optional(),
     timezone,
+    /** The other settings when the form was rendered, as `shownSettingsOf` writes them. */
+    shownSettings: z.string().max(100).optional(),
     saveExecutions: z.object({
       manual: z.boolean().default(false),
       failed: z.boolean().default(false),
@@ -23,11 +25,17 @@ export const settingsSchema = z
     }),
     confirmName: confirmName.optional(),
   })
-  .transform(({ shownVersion, version: chosen, ...change }) => ({
-    ...change,
-    // An unchanged selection is not a change: a form left open would otherwise undo another person's update.
-    version: chosen === shownVersion ? undefined : chosen,
-  }));
+  .transform(({ shownVersion, shownSettings, version: chosen, timezone, saveExecutions, ...rest }) => {
+    const shown = shownSettings?.split(' ');
+    const switched = Object.entries(saveExecutions).filter(([name, isOn]) => shown?.includes(name) !== isOn);
+    return {
+      ...rest,
+      // An unchanged value is not a change: a form left open would otherwise undo what another person saved.
+      version: chosen === shownVersion ? undefined : chosen,
+      timezone: shown?.includes(timezone) ? undefined : timezone,
+      saveExecutions: switched.length > 0 ? Object.fromEntries(switched) : undefined,
+    };
+  });
 
 const isKept = z.boolean({ error: fieldError('choose_one') });
 

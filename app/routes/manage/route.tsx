@@ -89,7 +89,7 @@ export default function Manage() {
       {instance && !isStopped && (
         <>
           <SettingsForm
-            instance={instance}
+            instance={data.instance ?? instance}
             versions={data.versions}
             isFeedDown={data.isFeedDown}
             untestedVersion={data.untestedVersion}

@@ -1,6 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { Link } from '@remix-run/react';
-import { useState } from 'react';
 import type { z } from 'zod';
 import { formProps } from '#app/components/form/control-props.ts';
 import { FormErrors } from '#app/components/form/error-list.tsx';
@@ -21,7 +20,10 @@ import { SaveExecutionsField } from './save-executions-field.tsx';
 import { TimezoneField } from './timezone-field.tsx';
 import { VersionField } from './version-field.tsx';
 
+type SettingsFields = z.input<typeof settingsSchema>;
+
 export interface SettingsFormProps {
+  /** As the page was loaded: another person's change does not reach a form that is being filled in. */
   instance: InstanceView;
   versions: readonly OfferedVersion[];
   /** The version feed does not answer; `versions` is what this product was built with. */
@@ -32,23 +34,15 @@ export interface SettingsFormProps {
   lastResult: SubmissionResult | undefined;
 }
 
+const FORM_ID = 'settings';
+
 /** Clears an earlier refusal: without a result the form would keep the old errors. */
 const settled: SubmissionResult = { status: 'success' };
 
 /** The settings that an operator can change (spec §2, "Workspace settings"). */
-export function SettingsForm(props: SettingsFormProps) {
-  const { instance, versions, isFeedDown, untestedVersion, timezones, lastResult } = props;
-  const { version, timezone, saveExecutions } = instance;
-  // The selected option stays when another person's update arrives.
-  const [shownVersion] = useState(version.name);
-  const [form, fields] = useForm<z.input<typeof settingsSchema>>({
-    id: 'settings',
-    lastResult: lastResult ?? settled,
-    defaultValue: { version: version.name, timezone, saveExecutions },
-  });
-  const chosenVersion = useFieldValue(fields.version);
-  const chosen = versions.find(({ name }) => name === chosenVersion);
-  const isAskedForName = chosen?.needsConfirmation || Boolean(fields.confirmName.errors);
+export function SettingsForm({ lastResult = settled, ...props }: SettingsFormProps) {
+  const { instance, versions, isFeedDown } = props;
+  const [form] = useForm<SettingsFields>({ id: FORM_ID, lastResult });
   return (
     <Card title={t('manage.settings.title')}>
       <p className="text-muted">
@@ -63,40 +57,74 @@ export function SettingsForm(props: SettingsFormProps) {
             )}
           </Notice>
         )}
-        <input type="hidden" name="shownVersion" value={shownVersion} />
-        <VersionField
-          field={fields.version}
-          versions={versions}
-          untested={untestedVersion}
-          current={shownVersion}
+        {/* Keyed by what is saved, which the fields then show; the button keeps its focus. */}
+        <Fields
+          key={`${instance.version.name} ${shownSettingsOf(instance)}`}
+          {...props}
+          lastResult={lastResult}
         />
-        {isAskedForName && (
-          <div className="reveal stack">
-            <Notice tone="warning" title={t('manage.settings.breaking.title', { version: chosenVersion })}>
-              {t('manage.settings.breaking.body', { current: version.name })}
-            </Notice>
-            <TextField
-              field={fields.confirmName}
-              label={
-                <Trans
-                  i18nKey="manage.settings.breaking.field"
-                  values={{ name: instance.name }}
-                  components={{ code: <code /> }}
-                />
-              }
-              hint={t('manage.settings.breaking.fieldHint')}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
-          </div>
-        )}
-        <TimezoneField field={fields.timezone} timezones={timezones} current={timezone} />
-        <SaveExecutionsField field={fields.saveExecutions} />
         <SubmitButton name="intent" value="save">
           {t('manage.settings.submit')}
         </SubmitButton>
       </PostForm>
     </Card>
   );
+}
+
+function Fields({ instance, versions, untestedVersion, timezones, lastResult }: SettingsFormProps) {
+  const { timezone, saveExecutions } = instance;
+  const version = instance.version.name;
+  const [, fields] = useForm<SettingsFields>({
+    id: FORM_ID,
+    lastResult,
+    defaultValue: {
+      version,
+      shownVersion: version,
+      timezone,
+      shownSettings: shownSettingsOf(instance),
+      saveExecutions,
+    },
+  });
+  const chosenVersion = useFieldValue(fields.version);
+  const chosen = versions.find(({ name }) => name === chosenVersion);
+  const isAskedForName = chosen?.needsConfirmation || Boolean(fields.confirmName.errors);
+  return (
+    <>
+      {[fields.shownVersion, fields.shownSettings].map(({ name, initialValue }) => (
+        <input key={name} type="hidden" name={name} value={String(initialValue)} />
+      ))}
+      <VersionField field={fields.version} versions={versions} untested={untestedVersion} current={version} />
+      {isAskedForName && (
+        <div className="reveal stack">
+          <Notice tone="warning" title={t('manage.settings.breaking.title', { version: chosenVersion })}>
+            {t('manage.settings.breaking.body', { current: version })}
+          </Notice>
+          <TextField
+            field={fields.confirmName}
+            label={
+              <Trans
+                i18nKey="manage.settings.breaking.field"
+                values={{ name: instance.name }}
+                components={{ code: <code /> }}
+              />
+            }
+            hint={t('manage.settings.breaking.fieldHint')}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </div>
+      )}
+      <TimezoneField field={fields.timezone} timezones={timezones} current={timezone} />
+      <SaveExecutionsField field={fields.saveExecutions} />
+    </>
+  );
+}
+
+/** @returns the shown timezone and the switches that are on, from which the server tells what changed. */
+function shownSettingsOf({ timezone, saveExecutions }: InstanceView): string {
+  const { manual, failed, successful } = saveExecutions;
+  return [timezone, manual && 'manual', failed && 'failed', successful && 'successful']
+    .filter(Boolean)
+    .join(' ');
 }

@@ -140,6 +140,30 @@ test('a touched version is a change, with the typed name', () => {
   });
 });
 
+test('only what differs from the shown settings is a change', async () => {
+  const { timezone, saveExecutions } = instanceView();
+  expect({ timezone, saveExecutions }).toEqual({
+    timezone: 'Etc/UTC',
+    saveExecutions: { manual: true, failed: true, successful: true },
+  });
+  const shownSettings = attributesOf(await form(), 'name="shownSettings"').value ?? '';
+  const untouched = {
+    timezone,
+    shownSettings,
+    'saveExecutions.manual': 'on',
+    'saveExecutions.failed': 'on',
+    'saveExecutions.successful': 'on',
+  };
+  const { 'saveExecutions.failed': _off, ...switched } = untouched;
+  const changesOf = (fields: Record<string, string>) => {
+    const submission = typed(fields);
+    return submission.status === 'success' && submission.value;
+  };
+  expect(changesOf(untouched)).toEqual({});
+  expect(changesOf({ ...untouched, timezone: 'Asia/Tokyo' })).toEqual({ timezone: 'Asia/Tokyo' });
+  expect(changesOf(switched)).toEqual({ saveExecutions: { failed: false } });
+});
+
 test('a restart needs a confirmation, and is not offered while Pending', async () => {
   const html = await renderPage(<RestartCard instance={instanceView()} failure={en.errors.restart_failed} />);
   expect(html).toMatch(/<details[^>]*>.*<form[^>]*method="post".*value="restart".*<\/details>/);

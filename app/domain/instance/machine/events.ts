@@ -15,7 +15,7 @@ export type ClusterAnswer = 'ready' | 'not-ready' | 'missing' | 'unreachable';
 export interface ConfigurationChange {
   version?: string | undefined;
   timezone?: string | undefined;
-  saveExecutions?: Configuration['saveExecutions'] | undefined;
+  saveExecutions?: Partial<Configuration['saveExecutions']> | undefined;
   /** The workspace's name, typed to confirm an irreversible version. */
   confirmName?: string | undefined;
 }
