@@ -49,3 +49,29 @@ test('creates a token, shows it once, signs a script in with it, and revokes it'
   await expect(page.getByText('Token revoked.')).toBeVisible();
   expect((await ask()).status).toBe(401);
 });
+
+test('a new token stays while the cookie question is answered, and goes with the next visit', async ({
+  page,
+  stack,
+}) => {
+  const database = openTestDatabase(stack.databaseUrl);
+  const { client } = await setUpOwner(stack, database);
+  database.close();
+  await signInAs(page, client);
+  await page.goto('/account/tokens', { waitUntil: 'networkidle' });
+  await page.getByRole('textbox', { name: 'Name' }).fill('Nightly export');
+  await page.getByRole('checkbox', { name: 'Profile' }).check();
+  await page.getByRole('button', { name: 'Create token' }).click();
+  const shown = page.getByLabel('Token Nightly export');
+  const token = (await shown.textContent()) ?? '';
+  const consent = page.getByRole('region', { name: 'May we count which pages are used?' });
+  await consent.getByRole('button', { name: 'Decline' }).click();
+  await expect(consent).toBeHidden();
+  await expect(page.getByText('Choice saved.')).toBeVisible();
+  await expect(shown).toHaveText(token);
+
+  await page.getByRole('link', { name: 'Profile', exact: true }).first().click();
+  await page.getByRole('link', { name: 'API tokens' }).first().click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Nightly export' })).toBeVisible();
+  await expect(shown).toBeHidden();
+});

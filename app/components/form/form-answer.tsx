@@ -5,6 +5,7 @@ import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { isFailedForm } from '#app/domain/errors/failed-form.ts';
 import type { ActionRefusal } from '#app/domain/errors/refusal.ts';
 import { Notice } from '../ui/notice.tsx';
+import { useCurrentNavigation } from '../ui/router.ts';
 
 interface FormAnswer<Own> {
   /**
@@ -27,14 +28,20 @@ interface FormAnswerOptions<Own> {
   formIntents?: ReadonlyArray<string | null>;
 }
 
-/** @returns the page's action data, until another visit: React Router drops it when the page reloads its data. */
+/**
+ * @returns the page's action data, until another visit: React Router drops it when the page reloads its data. A form of another
+ *   address, such as the cookie question, returns to the page as it was, which may show a token for the only time.
+ */
 export function useAnswer<Answer>(): Answer | undefined {
   const answer = useActionData<unknown>() as Answer | undefined;
-  const { key } = useLocation();
-  const [last, setLast] = useState({ answer, key });
-  // The answer comes before its visit, whose data is still to be loaded.
-  if (answer !== undefined && (answer !== last.answer || key !== last.key)) setLast({ answer, key });
-  return answer ?? (last.key === key ? last.answer : undefined);
+  const { key, pathname } = useLocation();
+  const isElsewhere = useCurrentNavigation(({ formAction }) => formAction?.startsWith(pathname) === false);
+  const [last, setLast] = useState({ answer, key, isElsewhere });
+  const isKept = answer === undefined && (key === last.key || last.isElsewhere);
+  const shown = isKept ? last.answer : answer;
+  if (shown !== last.answer || key !== last.key || isElsewhere !== last.isElsewhere)
+    setLast({ answer: shown, key, isElsewhere });
+  return shown;
 }
 
 /** Splits a page's action data by kind. */
@@ -43,16 +50,13 @@ export function useFormAnswer<Own extends object = never>({
   formIntents = [],
 }: FormAnswerOptions<Own> = {}): FormAnswer<Own> {
   const answer = useAnswer<SubmissionResult | ActionRefusal | Own>();
-  if (isFailedForm(answer) && formIntents.includes(answer.formIntent)) {
-    return { failure: null, code: null, lastResult: answer, own: null };
-  }
-  if (answer !== undefined && 'failure' in answer) {
-    return { failure: answer.sentence, code: answer.failure, lastResult: undefined, own: null };
-  }
-  if (answer !== undefined && ownKey !== undefined && ownKey in answer) {
-    return { failure: null, code: null, lastResult: undefined, own: answer as Own };
-  }
-  return { failure: null, code: null, lastResult: answer as SubmissionResult | undefined, own: null };
+  const none: FormAnswer<Own> = { failure: null, code: null, lastResult: undefined, own: null };
+  if (isFailedForm(answer) && formIntents.includes(answer.formIntent)) return { ...none, lastResult: answer };
+  if (answer !== undefined && 'failure' in answer)
+    return { ...none, failure: answer.sentence, code: answer.failure };
+  if (answer !== undefined && ownKey !== undefined && ownKey in answer)
+    return { ...none, own: answer as Own };
+  return { ...none, lastResult: answer as SubmissionResult | undefined };
 }
 
 /** Shows why an action was refused; renders nothing otherwise. */
