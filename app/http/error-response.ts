@@ -8,7 +8,7 @@ import { expiryCookies } from './cookies.ts';
 import { retryHeaders } from './retry-after.ts';
 
 /** The body of every failed API call (design §3). */
-export interface ErrorBody {
+interface ErrorBody {
   error: string;
   code: string;
   fields?: Record<string, string>;

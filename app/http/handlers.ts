@@ -16,6 +16,8 @@ export type ReadArgs = Args & { ids: ViewerIds };
 
 type Handle<Who, Answer> = (args: Args & { viewer: Who }) => Promise<Answer>;
 
+const TOO_MANY = 429;
+
 /** A page's loader or action with its admission. Its errors reach the error page with their own status. */
 export function page<Who, Answer>(
   admission: Admission<Who>,
@@ -60,8 +62,8 @@ export function pageWithRead<Who extends Viewer, Found, Answer>(
 }
 
 /**
- * The action of a page with forms. Like `page`, but an infrastructure failure answers the form, so that the input is
- * not lost to an error page.
+ * The action of a page with forms. Like `page`, but an infrastructure failure and too many attempts answer the form, so that the
+ * input is not lost to an error page.
  *
  * @param failure the code of a failure without one.
  */
@@ -76,8 +78,8 @@ export function formAction<Who, Answer>(
     } catch (error) {
       if (error instanceof Response) throw error;
       const cause = error instanceof FormFailure ? error.cause : error;
-      if (!isInfrastructureFailure(cause)) throw errorForPage(failureOf(cause), args.context);
-      args.context.reportError(cause);
+      if (isInfrastructureFailure(cause)) args.context.reportError(cause);
+      else if (failureOf(cause).status !== TOO_MANY) throw errorForPage(failureOf(cause), args.context);
       return answerFailedForm(error, { intent: await readPostedIntent(args.request), failure });
     }
   };

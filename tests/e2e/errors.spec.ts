@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { errors } from '#app/i18n/en/errors.ts';
 import { runAxe } from './support/axe.ts';
 import { test as base, expect } from './support/fixtures.ts';
 import { askForLessData } from './support/save-data.ts';
@@ -120,6 +121,18 @@ for (const javaScriptEnabled of [true, false]) {
     });
   });
 }
+
+test('a form that is too large to read keeps its input, and says why', async ({ page }) => {
+  await page.goto('/forgot-password', { waitUntil: 'networkidle' });
+  const email = page.getByLabel('Email', { exact: true });
+  const typed = 'a'.repeat(1024 * 1024);
+  await email.evaluate((input, text) => {
+    (input as HTMLInputElement).value = text;
+  }, typed);
+  await page.locator('#forgot-password [type=submit]').click();
+  await expect(page.getByText(errors.body_too_large)).toBeVisible();
+  expect(await email.inputValue()).toHaveLength(typed.length);
+});
 
 test('the plain page can be read by everybody', async ({ page, stack }) => {
   await signInWithoutWorkspace(page, stack);

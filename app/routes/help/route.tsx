@@ -9,7 +9,6 @@ import { newToken } from '#app/crypto/secrets.ts';
 import { boundSearch } from '#app/domain/help/search.ts';
 import { ticketSchema } from '#app/domain/help/ticket-form.ts';
 import { member, onceConfirmed } from '#app/http/admission.ts';
-import type { ErrorBody } from '#app/http/error-response.ts';
 import { formAction, pageWithRead } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import { t } from '#app/i18n/t.ts';
@@ -50,8 +49,7 @@ export const shouldRevalidate = keepAfterFailure;
 
 export default function Help() {
   const { search, sentId, tickets, email, role, form } = useLoaderData<typeof loader>();
-  // A refusal by the Worker before this route, such as for too large a body, has the API's format.
-  const answer = useActionData<SubmissionResult | ErrorBody>();
+  const lastResult = useActionData<SubmissionResult>();
   const sent = tickets.find(({ id }) => id === sentId);
   return (
     <DefaultLayout>
@@ -71,8 +69,7 @@ export default function Help() {
           email={email}
           formKey={form.key}
           constraint={form.constraint}
-          lastResult={answer && !('code' in answer) ? answer : undefined}
-          refusal={answer && 'code' in answer ? answer.error : null}
+          lastResult={lastResult}
         />
         {tickets.length > 0 && <TicketsCard tickets={tickets} />}
       </Page>

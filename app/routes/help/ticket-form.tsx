@@ -6,7 +6,6 @@ import { PostForm } from '#app/components/form/post-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { useForm } from '#app/components/form/use-form.ts';
 import { Card } from '#app/components/ui/card.tsx';
-import { Notice } from '#app/components/ui/notice.tsx';
 import type { FormConstraints } from '#app/domain/forms/constraints.ts';
 import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
@@ -21,12 +20,10 @@ export interface TicketFormProps {
   formKey: string;
   constraint: FormConstraints;
   lastResult: SubmissionResult | undefined;
-  /** Why the form was refused as a whole, before its fields were read. */
-  refusal: string | null;
 }
 
 /** Asks support. */
-export function TicketForm({ email, formKey, constraint, lastResult, refusal }: TicketFormProps) {
+export function TicketForm({ email, formKey, constraint, lastResult }: TicketFormProps) {
   const [form, fields] = useForm<{ subject: string; body: string; attachment: File }>({
     id: 'ask-support',
     lastResult,
@@ -44,7 +41,6 @@ export function TicketForm({ email, formKey, constraint, lastResult, refusal }: 
           {t('help.ticket.secrets')}
         </p>
         <PostForm action={paths.help} encType="multipart/form-data" {...formProps(form)} className="form">
-          {refusal && <Notice tone="danger">{refusal}</Notice>}
           <FormErrors form={form} />
           {/* A browser that brings a form back as it was must not bring this back. */}
           <input type="hidden" name="formKey" value={formKey} autoComplete="off" />

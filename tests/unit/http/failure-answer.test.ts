@@ -79,6 +79,22 @@ test('a script’s request gets the same content as the error page', async () =>
   });
 });
 
+test.each(['body_too_large', 'too_many_attempts'] as const)(
+  'a form that is refused ahead of its action keeps its input, and says why: %s',
+  async (code) => {
+    const request = new Request('https://weft.example/help?_data=routes%2Fhelp', { method: 'POST' });
+    const answer = failureAnswer(request, new AppError(code, { retryAfterSeconds: 60 }), asked);
+    expect(answer.status).toBe(errorCatalogue[code].status);
+    expect(answer.headers.get('Retry-After')).toBe('60');
+    expect([answer.headers.has('X-Remix-Response'), answer.headers.has('X-Remix-Catch')]).toEqual([
+      true,
+      false,
+    ]);
+    const sentence = en.errors[code];
+    expect(await answer.json()).toMatchObject({ status: 'error', sentence, error: { '': [sentence] } });
+  },
+);
+
 test('an error that is not an AppError reveals nothing', async () => {
   const answer = failureAnswer(asPerson(), new Error('password=hunter2'), asked);
   expect(answer.status).toBe(500);

@@ -68,6 +68,19 @@ test.each(['form', 'button'] as const)('a refused %s keeps its status and is not
   expect(JSON.parse(text)).not.toHaveProperty('formIntent');
 });
 
+test('too many attempts answer the form, also where no form of the page shows refusals', async () => {
+  const context = testContext();
+  const request = new Request('https://weft.example/login', {
+    method: 'POST',
+    body: new URLSearchParams({ intent: 'lost' }),
+  });
+  const action = formAction(anyone, fail(new AppError('too_many_attempts', { retryAfterSeconds: 60 })));
+  const answer = await action({ request, context, params: {} } as unknown as ActionFunctionArgs);
+  const { sentence, formIntent } = JSON.parse(await answer.text());
+  expect([answer.status, sentence, formIntent]).toEqual([429, en.errors.too_many_attempts, 'lost']);
+  expect(context.reported).toEqual([]);
+});
+
 test('a refused restart on the page of the settings says when to retry', async () => {
   const context = testContext({
     viewer: async () => ({ kind: 'signed-in', viewer: testViewer() }),
