@@ -17,7 +17,6 @@ import { SocialCard } from './components/brand/social-card.tsx';
 import { keepAfterFailure } from './components/form/keep-after-failure.ts';
 import { ChunkFailure, chunkGuard } from './components/layout/chunk-guard.ts';
 import { ErrorPage } from './components/layout/error-page.tsx';
-import { isFrameStale, useFrameOfTabs } from './components/layout/frame-of-tabs.ts';
 import { NavigationFocus } from './components/layout/navigation-focus.tsx';
 import { type FrameData, useFrame } from './components/layout/page-flash.tsx';
 import { PageScripts } from './components/layout/page-scripts.tsx';
@@ -97,9 +96,9 @@ export const loader = page(anyone, async ({ request, context }) => {
   );
 });
 
-/** Between pages the frame stays unchanged; only an action, also of another tab, can change the viewer or leave a notice. */
+/** Between pages the frame stays unchanged; only an action can change the viewer or leave a notice. */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
-  change.formMethod !== undefined && change.formMethod !== 'GET' ? keepAfterFailure(change) : isFrameStale();
+  change.formMethod !== undefined && change.formMethod !== 'GET' && keepAfterFailure(change);
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
@@ -135,7 +134,6 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   useBrowserMemory();
-  useFrameOfTabs();
   return <Outlet />;
 }
 

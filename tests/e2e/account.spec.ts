@@ -155,39 +155,3 @@ test('an old tab changes nothing after a switch of accounts, and opens again in 
   await expect(page.getByText('Grace Hopper', { exact: true })).toBeVisible();
   await expect(page.getByText('Members can choose whether')).toBeVisible();
 });
-
-test('the next page of an old tab is of the account that another tab switched to', async ({
-  page,
-  stack,
-}) => {
-  const database = openTestDatabase(stack.databaseUrl);
-  const host = await setUpOwner(stack, database);
-  const guest = await setUpOwner(stack, database);
-  const token = await invite(host, guest.fields.email, 'owner');
-  await guest.client.post(`/invitation?token=${token}`, {});
-  database.close();
-  const hosts = host.fields.accountName;
-  const own = guest.fields.accountName;
-  await signInAs(page, guest.client);
-  await page.goto('/account', { waitUntil: 'networkidle' });
-  const other = await page.context().newPage();
-  await other.goto('/account', { waitUntil: 'networkidle' });
-  await other
-    .getByRole('main')
-    .getByRole('button', { name: `Switch to ${own}` })
-    .click();
-  await expect(other.getByText('Workspace switched.')).toBeVisible();
-
-  await page.getByRole('main').getByRole('link', { name: 'Members' }).click();
-  await expect(page.getByRole('heading', { name: 'Pending invitations' })).toBeVisible();
-  await accountMenu(page).click();
-  const menu = page.locator('#account-menu');
-  await expect(menu.getByRole('button', { name: own })).toHaveAttribute('aria-current', 'true');
-  await expect(menu.getByRole('button', { name: hosts })).not.toHaveAttribute('aria-current');
-  await page.keyboard.press('Escape');
-  // A form acts in the account that the page shows.
-  await page.getByText('Require for everyone').first().click();
-  await page.getByRole('button', { name: 'Yes, require it' }).click();
-  await expect(page.getByText('Set up two-factor authentication for yourself first.')).toBeVisible();
-  await other.close();
-});
