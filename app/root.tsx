@@ -20,6 +20,7 @@ import { ErrorPage } from './components/layout/error-page.tsx';
 import { NavigationFocus } from './components/layout/navigation-focus.tsx';
 import { type FrameData, useFrame } from './components/layout/page-flash.tsx';
 import { PageScripts } from './components/layout/page-scripts.tsx';
+import { pageViewerOf } from './domain/access/page-viewer.ts';
 import { themeOf } from './domain/account/theme.ts';
 import { timeframeOf } from './domain/instance/usage.ts';
 import { isTrial } from './domain/plan/plan.ts';
@@ -72,6 +73,7 @@ export const loader = page(anyone, async ({ request, context }) => {
         hasBilling: viewer.subscription !== null,
       },
       accounts: { currentId: viewer?.account.id ?? null, options: viewer?.accounts ?? [] },
+      pageViewer: viewer && pageViewerOf(viewer.user.username, viewer.account.id),
       theme: themeOf(themeCookie.read(request, isSecure)),
       notice: notice && { code: notice, sentence: t(`notices.${notice}`) },
       portalHost: context.portal.host,

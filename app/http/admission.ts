@@ -1,11 +1,13 @@
 import { redirect, redirectDocument } from '@remix-run/cloudflare';
 import { holds } from '#app/domain/access/grants.ts';
+import { PAGE_VIEWER, pageViewerOf } from '#app/domain/access/page-viewer.ts';
 import { requirePermission } from '#app/domain/access/require-permission.ts';
 import type { Permission } from '#app/domain/access/roles.ts';
 import type { PendingSignIn } from '#app/domain/access/second-factor.ts';
 import { nextStepOf, owesSecondFactor, type Viewer } from '#app/domain/access/viewer.ts';
 import type { OnboardingStep } from '#app/domain/account/onboarding.ts';
 import type { Subscription } from '#app/domain/billing/subscription.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
 import { templateIdIn, withTemplateId } from '#app/domain/flags/kept-template.ts';
 import { pathOfStep, paths } from '#app/domain/paths.ts';
 import { expiryCookies } from './cookies.ts';
@@ -92,6 +94,7 @@ export function member(
     permission,
     async admit(request, context) {
       const viewer = await requireViewer(request, context);
+      refuseOtherViewer(request, viewer);
       const step = nextStepOf(viewer);
       // The next step's own guard applies the same rule, so nothing loops.
       if (!steps.includes(step)) throw redirect(pathFor(request, step));
@@ -152,4 +155,19 @@ export async function requireVisitor(request: Request, context: RequestContext):
 /** Keeps the requested template in the address during the setup. */
 function pathFor(request: Request, step: OnboardingStep | null): string {
   return withTemplateId(pathOfStep(step), templateIdIn(urlOf(request).search));
+}
+
+/**
+ * Refuses a script's request from a page of another person, or for data of another account than its page shows: in another tab,
+ * somebody else signed in or the person changed accounts.
+ *
+ * @throws a redirect that opens the address as a new document, whose frame shows the current person; page_of_other_account for
+ *   a form.
+ */
+function refuseOtherViewer(request: Request, { user, account }: Viewer): void {
+  const shown = request.headers.get(PAGE_VIEWER);
+  const isForm = request.method === 'POST';
+  // A form names its account itself, if it acts in one.
+  if (shown === null || shown.startsWith(pageViewerOf(user.username, isForm ? '' : account.id))) return;
+  throw isForm ? new AppError('page_of_other_account') : redirectDocument(request.url);
 }

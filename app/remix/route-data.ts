@@ -1,4 +1,4 @@
-import { createRequestInit } from '@remix-run/react/dist/esm/data.js';
+import { PAGE_VIEWER } from '#app/domain/access/page-viewer.ts';
 import type { FailedForm } from '#app/domain/errors/failed-form.ts';
 import { t } from '#app/i18n/t.ts';
 
@@ -28,10 +28,16 @@ export async function fetchData(request: Request, routeId: string): Promise<Resp
 
 /** @returns the portal's whole answer; null for none, for a part of one, and for that of another server. */
 async function receive(request: Request, routeId: string): Promise<Response | null> {
+  const { method, signal, headers } = request;
   const url = new URL(request.url);
   url.searchParams.set('_data', routeId);
   try {
-    const answer = await fetch(url, await createRequestInit(request));
+    const { loaderData, navigation } = window.__remixRouter.state;
+    const shown = loaderData.root?.pageViewer;
+    // A form's answer can change the viewer: the page is then loaded with its frame.
+    if (shown && method === (navigation.formMethod ?? 'GET')) headers.set(PAGE_VIEWER, shown);
+    const body = method === 'GET' ? null : await request.blob();
+    const answer = await fetch(url, { method, signal, headers, body });
     await answer.clone().arrayBuffer();
     return MARKS.some((mark) => answer.headers.has(mark)) ? answer : null;
   } catch {

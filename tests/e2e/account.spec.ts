@@ -155,3 +155,30 @@ test('an old tab changes nothing after a switch of accounts, and opens again in 
   await expect(page.getByText('Grace Hopper', { exact: true })).toBeVisible();
   await expect(page.getByText('Members can choose whether')).toBeVisible();
 });
+
+test('a tab shows nothing of another account in the frame of the first', async ({ page, stack }) => {
+  const database = openTestDatabase(stack.databaseUrl);
+  const first = await setUpOwner(stack, database, { fullName: 'Grace Hopper' });
+  const second = await setUpOwner(stack, database, { fullName: 'Annie Easley' });
+  const third = await setUpOwner(stack, database, { fullName: 'Mary Jackson' });
+  const token = await invite(third, second.fields.email, 'owner');
+  database.close();
+  await signInAs(page, first.client);
+  await page.goto('/account', { waitUntil: 'networkidle' });
+  await expect(accountMenu(page)).toContainText('Grace Hopper');
+  // In another tab, somebody else signs in.
+  await signInAs(page, second.client);
+  await page.getByRole('link', { name: 'API tokens' }).click();
+  await expect(page.getByText('No tokens yet.')).toBeVisible();
+  await expect(accountMenu(page)).toContainText('Annie Easley');
+
+  // In another tab, the same person changes accounts.
+  await second.client.post(`/invitation?token=${token}`, {});
+  await page.getByRole('link', { name: 'Members', exact: true }).first().click();
+  await expect(page.getByText('Mary Jackson', { exact: true })).toBeVisible();
+  await accountMenu(page).click();
+  await expect(page.getByRole('button', { name: third.fields.accountName })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
+});

@@ -116,3 +116,32 @@ test('an old tab acts in no account but its own', async () => {
   });
   expect((await restart()).status).not.toBe(409);
 });
+
+test('a tab of another person or account opens again for the current one, and changes nothing', async () => {
+  const { client, fields, accountId } = await setUpOwner(portal, database);
+  const { accountName } = fields;
+  const ask = (shown: string, { path = '/account', route = 'account', form = '' } = {}) => {
+    const headers = { Origin: portal.portalUrl, 'X-Page-Viewer': shown };
+    const post = { method: 'POST', body: new URLSearchParams(form) };
+    return client.request(`${path}?_data=routes%2F${route}`, { headers, ...(form !== '' && post) });
+  };
+  const rename = { form: 'intent=change-name&fullName=Ada+Byron' };
+  const reopened = { status: 204, location: `${portal.portalUrl}/account`, isDocument: true };
+  const opened = { status: 200, location: null, isDocument: false };
+  const answerOf = async (answer: Promise<Response>) => {
+    const { status, headers } = await answer;
+    const isDocument = headers.has('X-Remix-Reload-Document');
+    return { status, location: headers.get('X-Remix-Redirect'), isDocument };
+  };
+  expect(await answerOf(ask(`somebody ${accountId}`))).toEqual(reopened);
+  expect(await answerOf(ask(`${accountName} acc_other`))).toEqual(reopened);
+  expect(await answerOf(ask(`${accountName} ${accountId}`))).toEqual(opened);
+
+  const refused = await ask(`somebody ${accountId}`, rename);
+  expect(refused.status).toBe(409);
+  expect(await refused.text()).toContain(errors.page_of_other_account);
+  expect(await (await client.get('/account')).text()).not.toContain('Ada Byron');
+  // A name is the same in every account.
+  expect((await ask(`${accountName} acc_other`, rename)).headers.get('X-Remix-Redirect')).toBe('/account');
+  expect(await (await client.get('/account')).text()).toContain('Ada Byron');
+});

@@ -23,6 +23,8 @@ export interface FrameData {
   viewer: FrameViewer | null;
   /** Accounts that the viewer can switch between. */
   accounts?: { currentId: string | null; options: readonly AccountOption[] };
+  /** `pageViewerOf` the viewer; null for a visitor. */
+  pageViewer?: string | null;
   theme?: Theme;
   notice: { code: NoticeCode; sentence: string } | null;
   portalHost: string;

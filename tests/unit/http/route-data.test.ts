@@ -8,13 +8,16 @@ afterEach(() => vi.unstubAllGlobals());
 const shown = { invoices: 3 };
 
 /** Stubs the parts of the browser that the module reads. */
-function stubBrowser(pathname: string, { isReload = false, intent = '' } = {}): void {
+function stubBrowser(
+  pathname: string,
+  { isReload = false, intent = '', formMethod = undefined as string | undefined } = {},
+): void {
   const formData = new FormData();
   if (intent !== '') formData.set('intent', intent);
   const state = {
     revalidation: isReload ? 'loading' : 'idle',
-    navigation: isReload ? { state: 'idle' } : { state: 'submitting', formData },
-    loaderData: { 'routes/help': shown },
+    navigation: isReload ? { state: 'idle' } : { state: 'submitting', formData, formMethod },
+    loaderData: { 'routes/help': shown, root: { pageViewer: 'ada acc_1' } },
   };
   vi.stubGlobal('window', { __remixRouter: { state } });
   vi.stubGlobal('location', { pathname });
@@ -50,6 +53,22 @@ test('asks for the data of one route, and returns the answer', async () => {
     'GET /help?q=a&_data=routes%2Fhelp ',
     'POST /help?_data=routes%2Fhelp subject=x',
   ]);
+});
+
+test('names the viewer of the page, except to the loaders that follow a form', async () => {
+  const answer = json({}, 200, { 'X-Remix-Response': 'yes' });
+  await using provider = await Provider.start(answer, answer, answer);
+  stubBrowser('/help');
+  await get(provider);
+  stubBrowser('/help', { formMethod: 'POST' });
+  await post(provider);
+  await get(provider);
+  expect(provider.requests.map(({ headers }) => headers['x-page-viewer'])).toEqual([
+    'ada acc_1',
+    'ada acc_1',
+    undefined,
+  ]);
+  expect(provider.requests[1]?.headers['content-type']).toMatch(/^application\/x-www-form-urlencoded/);
 });
 
 /** A dead connection, half an answer, the page of a proxy, and the page of a hotel's network. */
