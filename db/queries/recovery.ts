@@ -24,6 +24,24 @@ import { countAttempt, isWithinLimit, readCounter } from './throttles.ts';
 
 /** Links that sign in a person without their password; each method is one round trip. */
 export function recoveryStore(db: Db) {
+  /** The query that reads a reset link and its person. */
+  const resetLink = (tokenHash: string) =>
+    db
+      .select({
+        usedBy: linkTokens.usedBy,
+        usedAt: linkTokens.usedAt,
+        expiresAt: linkTokens.expiresAt,
+        person: {
+          fullName: users.name,
+          email: users.email,
+          accountName: sql<string | null>`(SELECT ${accounts.name} FROM ${accounts}
+            WHERE ${accounts.id} = ${linkTokens.accountId})`.as('account_name'),
+        },
+      })
+      .from(linkTokens)
+      .innerJoin(users, eq(users.id, linkTokens.userId))
+      .where(and(eq(linkTokens.tokenHash, tokenHash), eq(linkTokens.purpose, 'reset_password')));
+
   return {
     /**
      * Writes a link and its mail for the person who confirmed this e-mail, within both limits. An unknown e-mail leaves
@@ -93,25 +111,17 @@ export function recoveryStore(db: Db) {
       return signInByLink(db, input, link);
     },
 
+    /** @returns the e-mail of the person whose password a working link sets; null for any other link. */
+    async resetEmail(tokenHash: string, now: number): Promise<string | null> {
+      const found = await resetLink(tokenHash);
+      return linkOutcomeOf(found, null, now) === 'done' ? (found[0]?.person.email ?? null) : null;
+    },
+
     /** Counts an attempt and reads whether a reset link still works, so that a dead link costs no hash. */
     async attemptReset(attempt: LinkAttempt) {
       const { address, link, found } = await db.batch({
         ...countLinkAttempt(db, attempt),
-        found: db
-          .select({
-            usedBy: linkTokens.usedBy,
-            usedAt: linkTokens.usedAt,
-            expiresAt: linkTokens.expiresAt,
-            person: {
-              fullName: users.name,
-              email: users.email,
-              accountName: sql<string | null>`(SELECT ${accounts.name} FROM ${accounts}
-                WHERE ${accounts.id} = ${linkTokens.accountId})`.as('account_name'),
-            },
-          })
-          .from(linkTokens)
-          .innerJoin(users, eq(users.id, linkTokens.userId))
-          .where(and(eq(linkTokens.tokenHash, attempt.tokenHash), eq(linkTokens.purpose, 'reset_password'))),
+        found: resetLink(attempt.tokenHash),
       });
       return {
         address: readCounter(address, attempt.perAddress.rule),

@@ -38,6 +38,12 @@ test('a new password ends every session, every other link and every known browse
   const form = await (await new PortalClient(portal).get(`/reset-password?token=${token}`)).text();
   expect(form).toContain('Choose a new password');
   expect(form).toContain('name="newPassword"');
+  // A password manager files the new password under the e-mail, which only a working link shows.
+  const username = /<input[^>]*autoComplete="username"[^>]*>/;
+  expect(username.exec(form)?.[0]).toContain(`value="${email}"`);
+  const dead = await (await new PortalClient(portal).get('/reset-password?token=dead')).text();
+  expect(dead).toContain('name="newPassword"');
+  expect(dead).not.toMatch(username);
 
   // A signed-in browser also ends at the sign-in.
   const answer = await reset(token, NEW_PASSWORD, elsewhere);
@@ -125,7 +131,9 @@ describe('a password that is refused', () => {
     expect(answer.status).toBe(422);
     const page = await answer.text();
     expect(sentenceBeside(page, 'newPassword')).toContain(sentence);
-    if (password()) expect(page).not.toContain(`value="${password()}"`);
+    // The page names the e-mail, for password managers.
+    const fields = page.replace(/<input[^>]*autoComplete="username"[^>]*>/, '');
+    if (password()) expect(fields).not.toContain(`value="${password()}"`);
     // The link stays valid.
     expect(await accessOf(database, owner.userId)).toEqual(before);
   });

@@ -8,12 +8,14 @@ import type { FormConstraints } from '#app/domain/forms/constraints.ts';
 import { t } from '#app/i18n/t.ts';
 
 export interface ResetPasswordFormProps {
+  /** The person's; null for a link that does not work. */
+  email: string | null;
   constraint: FormConstraints;
   lastResult: SubmissionResult | undefined;
 }
 
 /** The page of a mailed link that sets a new password. It posts to its own address, with the token in it. */
-export function ResetPasswordForm({ constraint, lastResult }: ResetPasswordFormProps) {
+export function ResetPasswordForm({ email, constraint, lastResult }: ResetPasswordFormProps) {
   const [form, fields] = useForm<{ newPassword: string }>({
     id: 'reset-password',
     lastResult,
@@ -22,6 +24,8 @@ export function ResetPasswordForm({ constraint, lastResult }: ResetPasswordFormP
   return (
     <Page title={t('resetPassword.title')} lead={t('resetPassword.lead')} width="narrow">
       <ConformForm form={form}>
+        {/* The user name under which a password manager files the new password. */}
+        {email && <input type="text" autoComplete="username" value={email} readOnly hidden />}
         <PasswordField
           field={fields.newPassword}
           label={t('resetPassword.newPassword')}

@@ -3,6 +3,7 @@ import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
+import { hashToken } from '#app/crypto/secrets.ts';
 import { resetPasswordSchema } from '#app/domain/account/forms.ts';
 import { paths } from '#app/domain/paths.ts';
 import { anyone } from '#app/http/admission.ts';
@@ -16,14 +17,21 @@ import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
 import { linkTokenOf } from '#app/http/url-of.ts';
 import { t } from '#app/i18n/t.ts';
 import { resetPassword } from '#app/use-cases/recovery/reset-password.ts';
+import { tryOrNull } from '#app/use-cases/try-or-null.ts';
 import { ResetPasswordForm } from './reset-password-form.tsx';
 
 export const meta: MetaFunction = () => [{ title: t('resetPassword.pageTitle') }];
 
 /** Without a link there is nothing to reset: the form that asks for one. */
-export const loader = page(anyone, async ({ request }) => {
-  if (linkTokenOf(request) === null) throw redirect(paths.forgotPassword);
-  return json({ constraint: htmlConstraints(resetPasswordSchema) });
+export const loader = page(anyone, async ({ request, context }) => {
+  const token = linkTokenOf(request);
+  if (token === null) throw redirect(paths.forgotPassword);
+  const { recovery, clock } = context.services;
+  // The form works without the e-mail.
+  const email = await tryOrNull(context, async () =>
+    recovery.resetEmail(await hashToken(token), clock.now()),
+  );
+  return json({ email, constraint: htmlConstraints(resetPasswordSchema) });
 });
 
 export const action = formAction(anyone, async ({ request, context }) => {
@@ -40,11 +48,11 @@ export const action = formAction(anyone, async ({ request, context }) => {
 export const shouldRevalidate = keepAfterFailure;
 
 export default function ResetPassword() {
-  const { constraint } = useLoaderData<typeof loader>();
+  const { email, constraint } = useLoaderData<typeof loader>();
   const lastResult = useActionData<SubmissionResult>();
   return (
     <PublicLayout>
-      <ResetPasswordForm constraint={constraint} lastResult={lastResult} />
+      <ResetPasswordForm email={email} constraint={constraint} lastResult={lastResult} />
     </PublicLayout>
   );
 }

@@ -316,7 +316,7 @@ test('the page of a mailed link posts to the link’s own address', async () => 
   expect(formsIn(button)).toEqual([{ action: path }]);
   const reset = await renderAs(
     'owner',
-    <ResetPasswordForm constraint={{}} lastResult={undefined} />,
+    <ResetPasswordForm email={null} constraint={{}} lastResult={undefined} />,
     '/reset-password?token=abc',
   );
   expect(formsIn(reset)).toEqual([{ action: '/reset-password?token=abc' }]);
