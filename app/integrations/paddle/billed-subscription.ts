@@ -14,7 +14,7 @@ const billedSchema = z
     status: z.string().optional(),
     custom_data: z.unknown().optional(),
     scheduled_change: z.object({ action: z.string() }).nullish(),
-    current_billing_period: z.object({ starts_at: epochMsSchema, ends_at: epochMsSchema }).nullish(),
+    current_billing_period: z.object({ ends_at: epochMsSchema }).nullish(),
     items: z.array(z.object({ quantity: z.number(), price: billedPrice })).max(100),
     next_transaction: upcomingSchema.nullish(),
     recurring_transaction_details: recurringSchema.nullish(),
@@ -30,7 +30,6 @@ const billedSchema = z
       postponed: postponedChargeOf(found.custom_data) satisfies PostponedCharge | null,
       /** Whether a cancellation is scheduled, so that no next bill comes. */
       isEnding: found.scheduled_change?.action === 'cancel',
-      currentPeriodStartsAt: found.current_billing_period?.starts_at ?? 0,
       /** UTC ms; 0 while no period runs. */
       currentPeriodEndsAt: found.current_billing_period?.ends_at ?? 0,
       next: found.next_transaction ?? null,
