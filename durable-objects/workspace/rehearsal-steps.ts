@@ -154,8 +154,8 @@ async function* compareWorkflows(
   into: ComparedWorkflow[],
 ): AsyncGenerator<WorkflowFile> {
   for await (const workflow of workflows) {
-    const { id, name } = workflow;
-    into.push({ id, name, ...digestWorkflow(workflow) });
+    const { id, name, isActive } = workflow;
+    into.push({ id, name, isActive, ...digestWorkflow(workflow) });
     yield workflow;
   }
 }

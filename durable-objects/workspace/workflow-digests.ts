@@ -9,7 +9,7 @@ const MAX_PARSED_BYTES = 1024 * 1024;
 export async function* digestExport(workflows: AsyncIterable<WorkflowFile>) {
   let parts: Hash | undefined;
   for await (const workflow of workflows) {
-    const { id, name, chunks, isPart } = workflow;
+    const { id, name, isActive, chunks, isPart } = workflow;
     if (isPart || parts) {
       parts ??= createHash('sha256');
       for (const chunk of chunks) parts.update(chunk);
@@ -18,6 +18,7 @@ export async function* digestExport(workflows: AsyncIterable<WorkflowFile>) {
     yield {
       id,
       name,
+      isActive,
       ...(parts ? { digest: parts.digest('base64'), fields: null } : digestWorkflow(workflow)),
     };
     parts = undefined;

@@ -136,7 +136,7 @@ const oneWorkflowAsArchive: Archives = {
     for await (const { chunks } of workflows) yield* chunks;
   },
   async *read({ bytes, read }) {
-    yield { id: 'one', name: 'one', chunks: [await read(0, bytes)], bytes };
+    yield { id: 'one', name: 'one', isActive: true, chunks: [await read(0, bytes)], bytes };
   },
   readExtras: () => Promise.reject(new Error('nothing is restored')),
 };

@@ -31,8 +31,8 @@ type Expected =
 /** White space between tokens does not count; here it does. */
 const WITHIN_VALUE: ReadonlySet<Expected> = new Set(['text', 'escape', 'hex', 'scalar']);
 
-/** A field of the outermost object: a text with its value, anything else by its type. */
-export type OuterField = { kind: 'text'; text: string } | { kind: 'object' | 'array' | 'other' };
+/** A field of the outermost object: a text with its value, a number or literal as written, anything else by its type. */
+export type OuterField = { kind: 'text' | 'scalar'; text: string } | { kind: 'object' | 'array' };
 
 /** The input is not JSON, or is refused JSON. */
 export class JsonRefused extends Error {
@@ -109,6 +109,7 @@ export function createJsonObjectReader(wanted: readonly string[]) {
       if (SCALAR_BYTES.has(byte)) keepOfScalar(byte);
       else {
         if (!SCALAR.test(scalar)) refuse();
+        note({ kind: 'scalar', text: scalar });
         endValue();
         // A scalar ends only where another token begins.
         step(byte);
@@ -131,7 +132,6 @@ export function createJsonObjectReader(wanted: readonly string[]) {
     else if (isObject.length === 0) refuse();
     else if (byte === QUOTE) beginText(false);
     else {
-      noteKind('other');
       if (!SCALAR_BYTES.has(byte)) refuse();
       scalar = '';
       digitsInRow = 0;
@@ -150,7 +150,7 @@ export function createJsonObjectReader(wanted: readonly string[]) {
   function open(object: boolean): void {
     if (isObject.length === 0 && !object) refuse();
     if (isObject.length === MAX_LEVELS) throw new JsonRefused('The JSON is nested too deep.');
-    noteKind(object ? 'object' : 'array');
+    note({ kind: object ? 'object' : 'array' });
     isObject.push(object);
     expected = object ? 'key-or-close' : 'value-or-close';
   }
@@ -164,9 +164,9 @@ export function createJsonObjectReader(wanted: readonly string[]) {
     expected = isObject.length === 0 ? 'end' : 'comma-or-close';
   }
 
-  /** A value of the outermost object has begun. */
-  function noteKind(kind: 'object' | 'array' | 'other'): void {
-    if (isObject.length === 1 && key !== null) fields.set(key, { kind });
+  /** Keeps a requested value of the outermost object. */
+  function note(field: OuterField): void {
+    if (isObject.length === 1 && key !== null) fields.set(key, field);
   }
 
   function beginKey(byte: number): void {
@@ -192,7 +192,7 @@ export function createJsonObjectReader(wanted: readonly string[]) {
     const text = kept && textOf(kept);
     kept = null;
     if (!isKey) {
-      if (text !== null && key !== null) fields.set(key, { kind: 'text', text });
+      if (text !== null) note({ kind: 'text', text });
       endValue();
       return;
     }

@@ -13,6 +13,8 @@ const FILE_NAME_MAX_BYTES = 185;
 export interface WorkflowFile {
   id: string;
   name: string;
+  /** False only for a workflow that says so. */
+  isActive: boolean;
   /**
    * In order, never joined, so that a large workflow is in memory once. Their source documents how long they stay
    * valid.
@@ -34,16 +36,17 @@ export class WorkflowRefused extends Error {
  * connections, as n8n exports it.
  */
 export function createWorkflowReader() {
-  const json = createJsonObjectReader(['id', 'name', 'nodes', 'connections']);
+  const json = createJsonObjectReader(['id', 'name', 'active', 'nodes', 'connections']);
 
   function fileOf(chunks: Uint8Array[]): WorkflowFile {
-    const { id, name } = Object.fromEntries(json.fields);
+    const { id, name, active } = Object.fromEntries(json.fields);
     if (id?.kind !== 'text' || !ID.test(id.text)) throw new WorkflowRefused('A workflow has no id.');
     if (name?.kind !== 'text' || name.text.length > NAME_MAX_LENGTH) {
       throw new WorkflowRefused('A workflow has no name.');
     }
     const bytes = chunks.reduce((sum, { byteLength }) => sum + byteLength, 0);
-    return { id: id.text, name: name.text, chunks, bytes };
+    const isActive = active?.kind !== 'scalar' || active.text !== 'false';
+    return { id: id.text, name: name.text, isActive, chunks, bytes };
   }
 
   return {

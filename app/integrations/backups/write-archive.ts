@@ -72,7 +72,7 @@ export async function* writeArchive(
 async function* filesOf(
   workflows: AsyncIterable<WorkflowFile>,
   credentials: Uint8Array | undefined,
-): AsyncGenerator<Omit<WorkflowFile, 'id' | 'name'> & { fileName: string }> {
+): AsyncGenerator<Omit<WorkflowFile, 'id' | 'name' | 'isActive'> & { fileName: string }> {
   if (credentials) yield { fileName: CREDENTIALS_FILE, bytes: credentials.byteLength, chunks: [credentials] };
   for await (const workflow of workflows) yield { ...workflow, fileName: workflowFileName(workflow) };
 }

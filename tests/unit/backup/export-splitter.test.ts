@@ -28,6 +28,23 @@ test('each workflow keeps its bytes for any chunks and layout of the export', as
   }
 });
 
+test('a workflow is active unless its own field says that it is not', async () => {
+  const large = { pad: 'x'.repeat(2_000_000) };
+  const workflows = [
+    workflowJson('draft'),
+    workflowJson('large', large),
+    workflowJson('active', { active: true }),
+    workflowJson('unknown', { active: undefined, settings: { active: false } }),
+  ];
+  const found = await all(splitExport(stream([utf8(`[${workflows.join(',')}]`)])));
+  expect(found.map(({ id, isActive }) => [id, isActive])).toEqual([
+    ['draft', false],
+    ['large', false],
+    ['active', true],
+    ['unknown', true],
+  ]);
+});
+
 test('reads the empty export of an empty workspace', async () => {
   expect(await split('[]')).toEqual([]);
 });

@@ -25,7 +25,13 @@ export function noisyWorkflowJson(id: string, bytes: number): string {
 /** Creates a file as a splitter yields it, in chunks of the given size. */
 export function workflowFile(id: string, json = workflowJson(id), chunkBytes = 1_000): WorkflowFile {
   const bytes = utf8(json);
-  return { id, name: `Workflow ${id}`, chunks: [...chunksOf(bytes, chunkBytes)], bytes: bytes.byteLength };
+  return {
+    id,
+    name: `Workflow ${id}`,
+    isActive: false,
+    chunks: [...chunksOf(bytes, chunkBytes)],
+    bytes: bytes.byteLength,
+  };
 }
 
 export function* chunksOf(bytes: Uint8Array, chunkBytes: number): Generator<Uint8Array> {

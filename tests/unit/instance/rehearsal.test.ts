@@ -43,7 +43,8 @@ function check(...problems: WorkflowProblem[]): VersionCheck {
 }
 
 function workflow(id: string, fields: Record<string, string> = {}): ComparedWorkflow {
-  return { id, name: id, digest: JSON.stringify(fields), fields: new Map(Object.entries(fields)) };
+  const isActive = fields.active !== 'false' && fields.active !== '0';
+  return { id, name: id, isActive, digest: JSON.stringify(fields), fields: new Map(Object.entries(fields)) };
 }
 
 const nothing = { given: [], returned: [], announced: new Set<string>() };
@@ -342,6 +343,22 @@ test('what the release notes announce is counted, and every other change of the 
     workflow(id, { meta: '1', nodes: '1', active: '1' }),
   );
   const returned = [
+test('a lost draft is listed and blocks no version', () => {
+  const given = [workflow('draft', { active: 'false' }), workflow('kept', { active: 'true' })];
+  const returned = [workflow('kept', { active: 'true' })];
+  const report = reportOf({ current: check(), next: check(), ...nothing, given, returned });
+  expect(report.problems).toMatchObject([{ workflowId: 'draft', kind: 'missing', isActive: false }]);
+  expect(breaksActiveWorkflow(report)).toBe(false);
+});
+
+test('a deactivated workflow blocks a version, also if it is too large to compare by field', () => {
+  const large = { id: 'large', name: 'large', fields: null };
+  const given = [{ ...large, isActive: true, digest: '1' }];
+  const returned = [{ ...large, isActive: false, digest: '2' }];
+  const report = reportOf({ current: check(), next: check(), ...nothing, given, returned });
+  expect(report.problems).toMatchObject([{ workflowId: 'large', kind: 'not_activatable', isActive: true }]);
+});
+
     ...['one', 'two'].map((id) => workflow(id, { meta: '2', nodes: '1', active: '1' })),
     workflow('mixed', { meta: '2', nodes: '2', active: '1' }),
     workflow('off', { meta: '1', nodes: '1', active: '0' }),

@@ -23,7 +23,7 @@ const passed: VersionCheck = { workflows: 1, activeWorkflows: 1, problems: [], i
 /** The changes that a rehearsal reports between two exports of a workflow. */
 function changesBetween(before: object, after: object) {
   const [given, returned] = [before, after].map((value) => [
-    { id: 'a', name: 'Orders', ...digestsOf(value) },
+    { id: 'a', name: 'Orders', isActive: true, ...digestsOf(value) },
   ]);
   const exports = { given: given ?? [], returned: returned ?? [] };
   return reportOf({ current: null, next: passed, ...exports, announced: new Set() }).changes;

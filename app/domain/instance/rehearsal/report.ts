@@ -61,6 +61,7 @@ export type RehearsalReport = z.infer<typeof rehearsalReport>;
 export interface ComparedWorkflow {
   id: string;
   name: string;
+  isActive: boolean;
   /** Digest of the whole workflow. */
   digest: string;
   /** Digests by field; null for a workflow too large to parse. */
@@ -94,15 +95,17 @@ export function reportOf(checks: {
   let asAnnounced = 0;
   for (const before of given) {
     const after = byId.get(before.id);
-    const about = { workflowId: before.id, workflow: before.name };
-    if (!after) problems.push(reportLostWorkflow(about, 'missing'));
-    else if (after.digest !== before.digest) {
+    const { id: workflowId, name: workflow, isActive } = before;
+    const about = { workflowId, workflow };
+    const kind = after ? 'not_activatable' : 'missing';
+    if (!after || (isActive && !after.isActive))
+      problems.push({ ...about, isActive, node: null, kind, detail: '' });
+    if (after && after.digest !== before.digest) {
       const all = differingFields(before, after);
       const fields = all.filter((field) => !announced.has(field));
       for (const field of all) if (announced.has(field)) announcedOf.add(field);
       if (all.length > 0 && fields.length === 0) asAnnounced += 1;
       else changes.push({ ...about, fields });
-      if (all.includes('active')) problems.push(reportLostWorkflow(about, 'not_activatable'));
     }
   }
   return {
@@ -127,13 +130,6 @@ export function breaksActiveWorkflow({ problems }: RehearsalReport): boolean {
 /** @returns whether problems of active workflows can be missing from the list, so that none of it may count as known. */
 function hidesActive({ isCut, problems }: VersionCheck): boolean {
   return isCut && problems.every(({ isActive }) => isActive);
-}
-
-function reportLostWorkflow(
-  about: { workflowId: string; workflow: string },
-  kind: 'missing' | 'not_activatable',
-) {
-  return { ...about, isActive: true, node: null, kind, detail: '' };
 }
 
 function keyOf({ workflowId, node, kind, detail }: WorkflowProblem): string {
