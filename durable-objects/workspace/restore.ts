@@ -48,8 +48,8 @@ export function workspaceRestores(
     const archive = await openArchive(state, source);
     if (!archive.ok) return archive;
     const changes = await compare(state.facts, archive.value);
-    const hasCredentials = archive.value.extras.credentials !== null;
-    return { ok: true, value: { ...changes, hasCredentials } };
+    const { credentials, tooLarge } = archive.value.extras;
+    return { ok: true, value: { ...changes, hasCredentials: credentials !== null, tooLarge } };
   }
 
   function restore(
@@ -163,7 +163,7 @@ export function workspaceRestores(
   async function compare(
     facts: InstanceFacts,
     { source, limits }: OpenArchive,
-  ): Promise<Omit<RestorePreview, 'hasCredentials'>> {
+  ): Promise<Pick<RestorePreview, 'changes' | 'untouched'>> {
     const archived = await digests(ports.archives.read(source, limits));
     const signInKey = await ports.signInKeyOf(facts.workspaceId);
     const current = await digests(splitExport(await ports.process.exportWorkflows(facts, signInKey)));

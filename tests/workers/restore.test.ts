@@ -1,4 +1,6 @@
+import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
+import { backupKey } from '#app/domain/backup/keys.ts';
 import type { RestoreOutcome, RestorePreview, RestoreSource } from '#app/domain/backup/restore.ts';
 import { uploadKey } from '#app/domain/backup/upload.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
@@ -43,6 +45,7 @@ test('a restored backup equals the exported workspace, byte for byte', async () 
     ],
     untouched: 1,
     hasCredentials: false,
+    tooLarge: [],
   });
   expect((await listOf(facts)).backups).toHaveLength(1);
 
@@ -114,6 +117,28 @@ test('backs up and restores a workflow whose versions exceed 16 MiB together, be
   expect((await preview(facts, source)).changes.map(({ change }) => change)).toEqual(
     Array(3).fill('unchanged'),
   );
+});
+
+test('a workflow too large to restore costs no other its restore, and the preview names its file', async () => {
+  const facts = active();
+  await bringOnline(facts);
+  await importInto(facts, `[${workflow('001')}]`);
+  const backupId = await start(facts);
+  await untilBackupEnded(facts);
+  const source = { kind: 'backup', backupId } as const;
+  const pad = 'x'.repeat(34 * 1024 * 1024);
+  const huge = JSON.stringify({ ...JSON.parse(workflow('002')), pad });
+  const archived = await archiveOf([workflow('001'), huge, workflow('003')]);
+  await env.BACKUPS.put(backupKey(facts.workspaceId, backupId), archived);
+  expect(await preview(facts, source)).toMatchObject({
+    changes: [
+      { id: '001', change: 'unchanged' },
+      { id: '003', change: 'added' },
+    ],
+    tooLarge: ['002-002.json'],
+  });
+  expect(unwrap(await restore(facts, source, null))).toMatchObject({ added: 1, changed: 0 });
+  expect(await workflowsOf(facts)).toEqual([workflow('001'), workflow('003')]);
 });
 
 test('a workflow that n8n refuses costs no other its restore, and the next preview lists it', async () => {

@@ -44,6 +44,8 @@ export interface ArchiveExtras {
   /** n8n's version in the workspace; null when the archive does not name it. */
   version: string | null;
   credentials: CredentialsDocument | null;
+  /** Names of the files with workflows too large to restore, which `Archives.read` leaves out. */
+  tooLarge: readonly string[];
 }
 
 /** Contents to write into an archive in addition to its workflows. */

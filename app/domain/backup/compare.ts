@@ -11,7 +11,7 @@ export interface WorkflowDigest {
 export function compareWorkflows(
   archive: readonly WorkflowDigest[],
   workspace: readonly WorkflowDigest[],
-): Omit<RestorePreview, 'hasCredentials'> {
+): Pick<RestorePreview, 'changes' | 'untouched'> {
   const known = new Map(workspace.map(({ id, digest }) => [id, digest]));
   const changes = archive.map(({ id, name, digest }): WorkflowChange => {
     const current = known.get(id);

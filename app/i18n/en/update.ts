@@ -88,7 +88,7 @@ export const update = {
     credential_type_unknown: '{{target}} doesn’t have the credential type {{detail}}.',
     not_activatable: '{{target}} wouldn’t activate this workflow. {{detail}}',
     not_loadable: '{{target}} can’t read this workflow. {{detail}}',
-    missing: '{{target}} loses this workflow.',
+    missing: '{{target}} didn’t take this workflow.',
   } satisfies Record<(typeof problemKinds)[number], string>,
   changed: '{{workflow}}: {{fields}}',
   changedWhole: '{{workflow}}: its content',

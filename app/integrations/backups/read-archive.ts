@@ -38,7 +38,7 @@ const maxCompressedBytes = (bytes: number) => bytes + (bytes >> 10) + 1_024;
  * Reads an archive of workflows from an untrusted source: checks each declared size first, and the real one
  * afterwards. Keeps the directory and one workflow in memory.
  *
- * @returns the workflows one by one; a later one can still prove the archive invalid.
+ * @returns the workflows one by one, except those too large to restore; a later one can still prove the archive invalid.
  * @throws ArchiveInvalid, ArchiveTooLarge.
  */
 export async function* readArchive(
@@ -48,7 +48,7 @@ export async function* readArchive(
   const ids = new Set<string>();
   try {
     for (const entry of (await directoryOf(source, limits)).entries) {
-      if (entry.fileName === CREDENTIALS_FILE) continue;
+      if (entry.fileName === CREDENTIALS_FILE || isTooLarge(entry)) continue;
       const workflow = workflowIn(await contentOf(source, entry));
       if (ids.has(workflow.id)) throw new ArchiveInvalid('Two files hold the same workflow.');
       ids.add(workflow.id);
@@ -73,7 +73,8 @@ export async function readArchiveExtras(
     const credentials = entry ? readCredentialsDocument(await contentOf(source, entry)) : null;
     if (second || (entry && credentials === null))
       throw new ArchiveInvalid('The credentials of the archive are not a document.');
-    return { version: versionIn(comment), credentials };
+    const tooLarge = entries.filter(isTooLarge).map(({ fileName }) => fileName);
+    return { version: versionIn(comment), credentials, tooLarge };
   } catch (error) {
     throw refusalOf(error);
   }
@@ -92,6 +93,11 @@ function versionIn(comment: Uint8Array): string | null {
   return parseVersion(version) ? version : null;
 }
 
+/** n8n can hold a larger workflow than it imports: one that was stored by several calls of its API. */
+function isTooLarge({ bytes }: ZipEntry): boolean {
+  return bytes > WORKFLOW_MAX_BYTES;
+}
+
 /** An entry with the start of the next one: its own bytes end before that. */
 type BoundedEntry = ZipEntry & { fileName: string; until: number };
 
@@ -103,7 +109,7 @@ async function directoryOf(
   const tailBytes = Math.min(source.bytes, END_BYTES + END_COMMENT_MAX_BYTES);
   const end = readEnd(await source.read(source.bytes - tailBytes, tailBytes));
   if (end.entries > limits.entries || end.bytes > limits.directoryBytes) {
-    throw new ArchiveTooLarge('There is too much in the archive.');
+    throw new ArchiveTooLarge();
   }
   // Another reader could interpret bytes between the directory and the end record as the directory.
   if (end.offset + end.bytes + end.endBytes !== source.bytes)
@@ -118,14 +124,13 @@ async function directoryOf(
     declared > limits.totalBytes ||
     declared > Math.max(limits.unsuspiciousBytes, source.bytes * limits.ratio)
   ) {
-    throw new ArchiveTooLarge('The archive unpacks to too much.');
+    throw new ArchiveTooLarge();
   }
   for (const { fileName, bytes, compressedBytes } of entries) {
     if (!FILE_NAME.test(fileName)) throw new ArchiveInvalid('A file of the archive has no plain name.');
-    if (bytes > (fileName === CREDENTIALS_FILE ? CREDENTIALS_MAX_BYTES : WORKFLOW_MAX_BYTES))
-      throw new ArchiveTooLarge('A file of the archive is too large.');
+    if (fileName === CREDENTIALS_FILE && bytes > CREDENTIALS_MAX_BYTES) throw new ArchiveTooLarge();
     if (compressedBytes > maxCompressedBytes(bytes))
-      throw new ArchiveInvalid('A file is not as large as it says.');
+      throw new ArchiveInvalid('A file of the archive is damaged.');
   }
   const inOrder = entries.sort((a, b) => a.offset - b.offset);
   const bounded = inOrder.map((entry, index) => ({
@@ -157,7 +162,7 @@ function inflate(compressed: Uint8Array, bytes: number): Uint8Array {
   try {
     return inflateRawSync(compressed, { maxOutputLength: Math.max(1, bytes) });
   } catch {
-    throw new ArchiveInvalid('A file of the archive is not what it says.');
+    throw new ArchiveInvalid('A file of the archive is damaged.');
   }
 }
 

@@ -151,7 +151,7 @@ export function* readDirectory(directory: Uint8Array, entries: number): Generato
     };
     at = next;
   }
-  if (at !== directory.byteLength) throw new ZipRefused('There is more in the directory than it says.');
+  if (at !== directory.byteLength) throw new ZipRefused('The directory is broken.');
 }
 
 /**

@@ -44,7 +44,10 @@ export function RestoreForm({ preview, credentials, workspaceName, lastResult }:
   );
   return (
     <PostForm {...formProps(form)} className="stack">
-      {areAllUnchanged && (
+      {preview.tooLarge.length > 0 && (
+        <Notice tone="warning">{t('backup.restore.tooLarge', { files: preview.tooLarge.join(', ') })}</Notice>
+      )}
+      {areAllUnchanged && preview.tooLarge.length === 0 && (
         <Notice tone="info" title={t('backup.restore.nothing')}>
           {t(preview.changes.length === 0 ? 'backup.restore.nothingIn' : 'backup.restore.nothingBody')}
         </Notice>

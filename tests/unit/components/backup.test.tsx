@@ -162,6 +162,7 @@ const preview: RestorePreview = {
   ],
   untouched: 2,
   hasCredentials: false,
+  tooLarge: [],
 };
 
 const restoreForm = (shown: RestorePreview, credentials: CredentialChoice = 'none') =>
@@ -187,14 +188,27 @@ test('a preview has a checked box for each workflow that would change, and none 
 test.for([
   [
     'of the same workflows',
-    { changes: preview.changes.slice(2), untouched: 0, hasCredentials: false },
+    { changes: preview.changes.slice(2), untouched: 0, hasCredentials: false, tooLarge: [] },
     en.backup.restore.nothingBody,
   ],
-  ['of none', { changes: [], untouched: 0, hasCredentials: false }, en.backup.restore.nothingIn],
+  [
+    'of none',
+    { changes: [], untouched: 0, hasCredentials: false, tooLarge: [] },
+    en.backup.restore.nothingIn,
+  ],
 ] as const)('an archive %s has no confirmation', async ([, same, sentence]) => {
   const html = await restoreForm({ ...same, changes: [...same.changes] });
   expect(textOf(html)).toContain(sentence);
   expect(html).not.toContain('type="submit"');
+});
+
+test('a preview names the files of workflows that are too large to restore', async () => {
+  const changes = preview.changes.slice(2);
+  const text = textOf(
+    await restoreForm({ ...preview, changes, tooLarge: ['Large-w4.json', 'Huge-w5.json'] }),
+  );
+  expect(text).toContain('Large-w4.json, Huge-w5.json');
+  expect(text).not.toContain(en.backup.restore.nothingBody);
 });
 
 test('a preview of more changes than a form can post restores all of them', async () => {
@@ -208,7 +222,7 @@ test('a preview of more changes than a form can post restores all of them', asyn
 });
 
 test('a role with access to credentials is asked for their passphrase, even if no workflow differs', async () => {
-  const same = { changes: preview.changes.slice(2), untouched: 0, hasCredentials: true };
+  const same = { changes: preview.changes.slice(2), untouched: 0, hasCredentials: true, tooLarge: [] };
   const html = await restoreForm(same, 'ask');
   expect(html).toMatch(/<input[^>]*name="passphrase"/);
   expect(html).toMatch(/autoComplete="current-password"/i);
