@@ -91,7 +91,8 @@ export function workspaceRehearsals(
             try {
               const report = await steps.check(state, rehearsal, effect.backup);
               const isRestarted = store.readState()?.generation !== state.generation;
-              return report && !isRestarted ? { kind: 'checked', serial, report } : null;
+              const isCompared = state.phase.kind === 'online';
+              return report && !isRestarted ? { kind: 'checked', serial, report, isCompared } : null;
             } catch (error) {
               ports.reportError(error);
               return { kind: 'check-failed', serial };

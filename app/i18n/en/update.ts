@@ -33,6 +33,7 @@ export const update = {
     updated: 'No active workflow broke. Your workspace restarted once to change from {{from}}.',
     passed: 'No active workflow breaks. Your workspace restarts once to change from {{from}}.',
     left: 'Your workspace runs {{current}} now.',
+    offline: 'The problems below may be old: your workspace was offline.',
     blocked:
       'Nothing was changed: your workspace still runs {{from}}. Change or deactivate the workflows below, then choose the version again.',
   },

@@ -32,6 +32,8 @@ export function RehearsalCard({ rehearsal, current, announced }: RehearsalCardPr
     if (outcome && isAnnounced) return t(`manage.update.announced.${outcome.verdict}`, { from, target });
     if (outcome?.verdict === 'passed' && (isLeft(rehearsal, current) || isCalledOff(rehearsal, announced)))
       return t('manage.update.lead.left', { current });
+    if (outcome?.verdict === 'passed' && outcome.report.problems.some(({ isActive }) => isActive))
+      return t('manage.update.lead.offline');
     if (phase.kind === 'reported' && phase.result === 'updated')
       return t('manage.update.lead.updated', { from });
     return outcome && t(`manage.update.lead.${outcome.verdict}`, { from, target });

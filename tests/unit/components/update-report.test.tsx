@@ -34,13 +34,17 @@ type Reported = Extract<RehearsalState['phase'], { kind: 'reported' }>;
 /** @returns the text of the card that reports a rehearsal. */
 async function shown(
   result: Reported['result'],
-  changes: { report?: RehearsalReport; current?: string; updateAt?: number; announced?: string } = {},
+  changes: {
+    report?: RehearsalReport;
+    verdict?: 'passed' | 'blocked';
+    current?: string;
+    updateAt?: number;
+    announced?: string;
+  } = {},
 ) {
   const { report = fine, current = FROM, updateAt = null, announced = null } = changes;
-  const outcome = {
-    verdict: report.problems.length > 0 ? ('blocked' as const) : ('passed' as const),
-    report,
-  };
+  const { verdict = report.problems.length > 0 ? 'blocked' : 'passed' } = changes;
+  const outcome = { verdict, report };
   const phase = { kind: 'reported' as const, at: 0, result, outcome };
   const rehearsal = { serial: 1, from: FROM, target: TARGET, requestedAt: 0, updateAt, phase };
   const card = <RehearsalCard rehearsal={rehearsal} current={current} announced={announced} />;
@@ -68,6 +72,13 @@ test.each([
   const text = await shown(result);
   expect(text).toContain(headline);
   expect(text).toContain(sentence);
+});
+
+test('a version that an Offline workspace got lists problems that it may have had before', async () => {
+  const text = await shown('updated', { report: broken, verdict: 'passed', current: TARGET });
+  expect(text).toContain(`${TARGET} passed and is now in use`);
+  expect(text).toContain('The problems below may be old');
+  expect(text).not.toContain('No active workflow');
 });
 
 test('a version in use and a replaced one are shown differently', async () => {

@@ -104,7 +104,7 @@ class RehearsalWorld {
       this.send(
         luck.isDown
           ? { kind: 'check-failed', serial }
-          : { kind: 'checked', serial, report: reportWith(...luck.problems) },
+          : { kind: 'checked', serial, report: reportWith(...luck.problems), isCompared: true },
       );
     if (luck.isDown) return;
     if (effect.kind === 'prepare') this.send({ kind: 'prepared', serial, backup });
@@ -176,7 +176,12 @@ test('in every history, every state has an exit, a copy is removed, and only a p
         if (one.do === 'act') world.act(one.luck);
         if (one.do === 'crash') world.crash();
         if (one.do === 'late')
-          world.send({ kind: 'checked', serial: (world.state?.serial ?? 0) - 1, report: reportWith() });
+          world.send({
+            kind: 'checked',
+            serial: (world.state?.serial ?? 0) - 1,
+            report: reportWith(),
+            isCompared: true,
+          });
         if (one.do === 'stop') world.shouldRun = false;
         if (one.do === 'resume') world.shouldRun = true;
         if (one.do === 'other-version' && world.version === FROM) world.version = '2.39.10';
@@ -245,7 +250,7 @@ test('a late alarm fails no step before it was attempted again', () => {
   wakeLate();
   world.send({ kind: 'probed', serial: 1, answer: 'ready' });
   wakeLate();
-  world.send({ kind: 'checked', serial: 1, report: reportWith() });
+  world.send({ kind: 'checked', serial: 1, report: reportWith(), isCompared: true });
   world.send({ kind: 'removed', serial: 1 });
   wakeLate();
   expect(world.state?.phase.kind).toBe('changing');
@@ -338,11 +343,6 @@ test('a lost or deactivated workflow blocks a version; another change is listed'
   ]);
 });
 
-test('what the release notes announce is counted, and every other change of the same workflow listed', () => {
-  const given = ['one', 'two', 'mixed', 'off'].map((id) =>
-    workflow(id, { meta: '1', nodes: '1', active: '1' }),
-  );
-  const returned = [
 test('a lost draft is listed and blocks no version', () => {
   const given = [workflow('draft', { active: 'false' }), workflow('kept', { active: 'true' })];
   const returned = [workflow('kept', { active: 'true' })];
@@ -359,6 +359,11 @@ test('a deactivated workflow blocks a version, also if it is too large to compar
   expect(report.problems).toMatchObject([{ workflowId: 'large', kind: 'not_activatable', isActive: true }]);
 });
 
+test('what the release notes announce is counted, and every other change of the same workflow listed', () => {
+  const given = ['one', 'two', 'mixed', 'off'].map((id) =>
+    workflow(id, { meta: '1', nodes: '1', active: '1' }),
+  );
+  const returned = [
     ...['one', 'two'].map((id) => workflow(id, { meta: '2', nodes: '1', active: '1' })),
     workflow('mixed', { meta: '2', nodes: '2', active: '1' }),
     workflow('off', { meta: '1', nodes: '1', active: '0' }),
@@ -400,7 +405,7 @@ function rehearseForced(updateAt: number, problems: readonly WorkflowProblem[]) 
     { kind: 'requested', from: FROM, target: TARGET, updateAt },
     { kind: 'prepared', serial: 1, backup },
     { kind: 'probed', serial: 1, answer: 'ready' },
-    { kind: 'checked', serial: 1, report: reportWith(...problems) },
+    { kind: 'checked', serial: 1, report: reportWith(...problems), isCompared: true },
     { kind: 'removed', serial: 1 },
   ];
   for (const event of events) {

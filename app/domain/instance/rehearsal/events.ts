@@ -20,7 +20,8 @@ export type RehearsalEvent =
   /** An attempt at the current step ended without a result, or takes too long. */
   | { kind: 'not-yet'; serial: number }
   | { kind: 'probed'; serial: number; answer: ClusterAnswer }
-  | { kind: 'checked'; serial: number; report: RehearsalReport }
+  /** `isCompared`: the running version reported its own problems, so that those of the report are new. */
+  | { kind: 'checked'; serial: number; report: RehearsalReport; isCompared: boolean }
   | { kind: 'check-failed'; serial: number }
   | { kind: 'removed'; serial: number }
   /** The last backup before the update is complete. */

@@ -137,7 +137,9 @@ function answer(
     }
     case 'checked': {
       if (phase.kind !== 'checking') return ignored;
-      const verdict = breaksActiveWorkflow(event.report) ? 'blocked' : 'passed';
+      // The version that a person chooses may be what repairs an Offline workspace.
+      const canBlock = event.isCompared || state.updateAt !== null;
+      const verdict = canBlock && breaksActiveWorkflow(event.report) ? 'blocked' : 'passed';
       return remove(state, { verdict, report: event.report }, now);
     }
     case 'check-failed': {
