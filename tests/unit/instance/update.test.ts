@@ -5,7 +5,7 @@ import { SAVE_WITHIN_MS, VERIFY_WITHIN_MS } from '#app/domain/instance/machine/u
 import type { UpdateStep } from '#app/domain/instance/state.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
 import { wantedOf } from '#app/domain/instance/wanted.ts';
-import { DAY_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
 import { type InstanceWorld, onlineWorld } from './world.ts';
 
 const FROM = '1.0.0';
@@ -184,6 +184,22 @@ test('people can go back for a day; then the saved data is removed', () => {
   expect(world.view).toMatchObject({ version: { name: TARGET }, goBack: null });
   expect(world.count('prune')).toBe(before + 1);
   expect(world.schedules.has('saved-expiry')).toBe(false);
+});
+
+test('a later update whose data cannot be saved leaves the earlier one its day to go back, and no more', () => {
+  const world = updating();
+  pass(world, 'saving');
+  pass(world, 'verifying');
+  const until = world.view.goBack?.until ?? 0;
+  world.passTo(until - HOUR_MS);
+  world.send({ kind: 'update-requested', target: '2.0.0', activeWorkflows: 2, isForced: false });
+  world.cluster = 'not-ready';
+  pass(world, 'saving');
+  world.cluster = 'ready';
+  world.passTo(until - MINUTE_MS);
+  expect(world.view).toMatchObject({ status: InstanceStatus.Online, goBack: { version: FROM, until } });
+  world.passTo(until + MINUTE_MS);
+  expect(world.view.goBack).toBeNull();
 });
 
 test('a workspace that is stopped meanwhile keeps the version that served', () => {

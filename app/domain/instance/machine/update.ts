@@ -31,7 +31,9 @@ export function onUpdateRequested(
     ...pendingPhase('update', now),
     update: { step: 'saving' as const, snapshot, target, activeWorkflows, isForced },
   };
-  return changeState(state, { phase }, now, [scheduleProbe(now), expireAt(now + GO_BACK_WITHIN_MS)]);
+  // The data saved before an earlier update keeps its time.
+  const until = state.saved?.until ?? now + GO_BACK_WITHIN_MS;
+  return changeState(state, { phase }, now, [scheduleProbe(now), expireAt(until)]);
 }
 
 /**
