@@ -173,12 +173,12 @@ export class WorkspaceObject extends InstanceObject implements WorkspaceRpc {
   }
 
   previewRestore({ accountId, source }: RestorePreviewRequest): Promise<RpcResult<RestorePreview>> {
-    return whileOnline(this.context.ports, accountId, (state) => this.#restores.preview(state, source));
+    return this.#restores.preview(accountId, source);
   }
 
   restore(request: RestoreRequest): Promise<RpcResult<RestoreOutcome>> {
     const { accountId, source, ...chosen } = request;
-    return this.#operate(accountId, (state) => this.#restores.restore(state, source, chosen));
+    return whileEnabled(this.context, () => this.#restores.restore(accountId, source, chosen));
   }
 
   async findFinalBackup(incarnation: number): Promise<RpcResult<StoredArchive>> {

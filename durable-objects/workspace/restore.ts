@@ -13,15 +13,19 @@ import { importInBatches } from '#app/domain/backup/import-body.ts';
 import { uploadPrefix } from '#app/domain/backup/keys.ts';
 import type { RestoreOutcome, RestorePreview, RestoreSource } from '#app/domain/backup/restore.ts';
 import type { WorkflowFile } from '#app/domain/backup/workflow-file.ts';
+import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { compareVersions } from '#app/domain/instance/releases.ts';
 import type { InstanceFacts, InstanceState } from '#app/domain/instance/state.ts';
-import type { RpcRefusal, RpcResult } from '#app/use-cases/workspace/rpc.ts';
+import type { RpcResult } from '#app/use-cases/workspace/rpc.ts';
 import type { RestoreChoice } from '#app/use-cases/workspace/rpc-requests.ts';
 import type { WorkspaceBackups } from './backups.ts';
 import type { CredentialBackups } from './credential-backups.ts';
+import { whileOnline } from './guards.ts';
 import { inSequence } from './in-sequence.ts';
 import type { InstancePorts } from './ports.ts';
 import { digestExport } from './workflow-digests.ts';
+
+const notRestored = 'credentials_not_restored';
 
 interface OpenArchive {
   source: ArchiveSource;
@@ -40,8 +44,8 @@ export function workspaceRestores(
   // a restore.
   const onePreview = inSequence();
 
-  function preview(state: InstanceState, source: RestoreSource): Promise<RpcResult<RestorePreview>> {
-    return onePreview(() => asResult(() => previewNow(state, source)));
+  function preview(accountId: string, source: RestoreSource): Promise<RpcResult<RestorePreview>> {
+    return onePreview(() => asResult(accountId, (state) => previewNow(state, source)));
   }
 
   async function previewNow(state: InstanceState, source: RestoreSource): Promise<RpcResult<RestorePreview>> {
@@ -53,11 +57,13 @@ export function workspaceRestores(
   }
 
   function restore(
-    state: InstanceState,
+    accountId: string,
     source: RestoreSource,
     chosen: RestoreChoice,
   ): Promise<RpcResult<RestoreOutcome>> {
-    return oneAtATime(() => backups.whileKept(() => asResult(() => restoreNow(state, source, chosen))));
+    return oneAtATime(() =>
+      backups.whileKept(() => asResult(accountId, (state) => restoreNow(state, source, chosen))),
+    );
   }
 
   async function restoreNow(
@@ -80,57 +86,51 @@ export function workspaceRestores(
       credentials: passphrase !== null,
     };
     const differing = new Set(wanted.filter(({ change }) => change !== 'unchanged').map(({ id }) => id));
-    const previous = passphrase === null ? undefined : await sealCurrent(state, archive, passphrase);
+    const document = archive.extras.credentials;
+    if (passphrase !== null && !document) return { ok: false, code: 'no_credentials' };
+    // Under the archive's passphrase, for the backup before the restore.
+    const previous =
+      passphrase === null ? null : await askWorkspace(notRestored, () => credentials.seal(state, passphrase));
     if (previous?.ok === false) return previous;
     if (differing.size > 0 || previous) {
       // Before any change: the backup keeps what is replaced, whatever fails afterwards.
       const safety = await backups.startFresh(state, previous?.value);
       if (!(await safety.ended)) return { ok: false, code: 'backups_unavailable' };
-      const refused = passphrase === null ? null : await restoreCredentials(state, archive, passphrase);
-      // Nothing was changed, and nobody knows the passphrase of this backup.
-      if (refused?.code === 'passphrase_wrong') backups.drop([safety.id]);
-      if (refused) return refused;
-      try {
-        // The archive stays: its next preview lists what was refused.
-        if (!(await send(state.facts, archive, differing))) return { ok: false, code: 'workflows_refused' };
-      } catch (error) {
-        ports.reportError(error);
-        return { ok: false, code: 'restore_failed' };
+      // The archive was compared with the version and the workflows of this generation.
+      if (ports.store.readState()?.generation !== state.generation)
+        return { ok: false, code: 'workspace_not_online' };
+      // Before the workflows: only the workspace can check the passphrase.
+      if (document && passphrase !== null) {
+        const { facts } = state;
+        const isRight = await askWorkspace(notRestored, async () =>
+          ports.process.importCredentials(facts, await ports.signInKeyOf(facts.workspaceId), {
+            document,
+            passphrase,
+          }),
+        );
+        if (!isRight.ok) return isRight;
+        if (!isRight.value) {
+          // Nothing was changed, and nobody knows the passphrase of this backup.
+          backups.drop([safety.id]);
+          return { ok: false, code: 'passphrase_wrong' };
+        }
       }
+      const areAccepted = await askWorkspace('restore_failed', () => send(state.facts, archive, differing));
+      if (!areAccepted.ok) return areAccepted;
+      // The archive stays: its next preview lists what was refused.
+      if (!areAccepted.value) return { ok: false, code: 'workflows_refused' };
     }
     if (source.kind === 'upload') await ports.backups.remove(source.key).catch(ports.reportError);
     return { ok: true, value: outcome };
   }
 
-  /** @returns the current credentials under the archive's passphrase, for the backup before the restore. */
-  async function sealCurrent(
-    state: InstanceState,
-    { extras }: OpenArchive,
-    passphrase: string,
-  ): Promise<RpcResult<Uint8Array>> {
-    if (!extras.credentials) return { ok: false, code: 'no_credentials' };
+  /** @returns the workspace's answer; a refusal with this code without one. */
+  async function askWorkspace<T>(code: ErrorCode, ask: () => Promise<T>): Promise<RpcResult<T>> {
     try {
-      return { ok: true, value: await credentials.seal(state, passphrase) };
+      return { ok: true, value: await ask() };
     } catch (error) {
       ports.reportError(error);
-      return { ok: false, code: 'credentials_not_restored' };
-    }
-  }
-
-  /** Restores the credentials before the workflows: only the workspace can check the passphrase. @returns a refusal. */
-  async function restoreCredentials(
-    { facts }: InstanceState,
-    { extras: { credentials: document } }: OpenArchive,
-    passphrase: string,
-  ): Promise<RpcRefusal | null> {
-    if (!document) return { ok: false, code: 'no_credentials' };
-    try {
-      const signInKey = await ports.signInKeyOf(facts.workspaceId);
-      const isRight = await ports.process.importCredentials(facts, signInKey, { document, passphrase });
-      return isRight ? null : { ok: false, code: 'passphrase_wrong' };
-    } catch (error) {
-      ports.reportError(error);
-      return { ok: false, code: 'credentials_not_restored' };
+      return { ok: false, code };
     }
   }
 
@@ -170,10 +170,13 @@ export function workspaceRestores(
     return compareWorkflows(archived, current);
   }
 
-  /** Maps an error before any change to its code. */
-  async function asResult<T>(action: () => Promise<RpcResult<T>>): Promise<RpcResult<T>> {
+  /** Acts on the workspace as it is once its turn comes. Maps an error before any change to its code. */
+  async function asResult<T>(
+    accountId: string,
+    action: (state: InstanceState) => Promise<RpcResult<T>>,
+  ): Promise<RpcResult<T>> {
     try {
-      return await action();
+      return await whileOnline(ports, accountId, action);
     } catch (error) {
       if (error instanceof ArchiveInvalid) return { ok: false, code: 'archive_invalid' };
       if (error instanceof ArchiveTooLarge) return { ok: false, code: 'archive_too_large' };

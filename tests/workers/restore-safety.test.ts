@@ -3,13 +3,14 @@ import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
 import { backupKey } from '#app/domain/backup/keys.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
-import { importInto, workflowsOf } from './support/archives.ts';
-import { active, keysOf, listOf, start, untilBackupEnded } from './support/backups.ts';
+import { archiveOf, importInto, workflowsOf } from './support/archives.ts';
+import { active, keysOf, listOf, slowPut, start, untilBackupEnded } from './support/backups.ts';
 import { interruptBucket } from './support/bucket.ts';
 import { soon } from './support/eventually.ts';
-import { largeWorkflow, restore, workflow } from './support/restores.ts';
+import { FROM, NEXT } from './support/rehearsal.ts';
+import { largeWorkflow, restore, upload, workflow } from './support/restores.ts';
 import { signIn } from './support/runtime.ts';
-import { bringOnline, stubOf, unwrap } from './support/workspace.ts';
+import { bringOnline, comeOnline, setVersion, stubOf, unwrap } from './support/workspace.ts';
 
 const PASSPHRASE = 'correct horse battery staple';
 
@@ -118,6 +119,36 @@ test('restores the oldest of ten backups whole, and deletes it only afterwards',
   // Ten on demand, and the one from before the restore.
   await soon(async () => expect(await keysOf(facts)).toHaveLength(11));
   expect(await keysOf(facts)).not.toContain(key);
+});
+
+test('an upload that the store does not delete stays restored', async () => {
+  const facts = active();
+  await bringOnline(facts);
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  interruptBucket(async (method) => {
+    if (method === 'delete') throw new Error('R2 is down: delete');
+  });
+  const source = await upload(facts, await archiveOf([workflow('001')]));
+  expect(await restore(facts, source, null)).toMatchObject({ ok: true, value: { added: 1 } });
+});
+
+test('a change of the version ends a restore before its first import, and the restores that wait for it', async () => {
+  const facts = active();
+  const { pid } = await bringOnline(facts, NEXT);
+  await importInto(facts, `[${workflow('001')}]`);
+  const source = { kind: 'backup', backupId: await backUp(facts) } as const;
+  await importInto(facts, `[${workflow('001', 'Changed')}]`);
+  const safety = slowPut(`backups/${facts.workspaceId}/`);
+  const restored = restore(facts, source, null);
+  const queued = restore(facts, source, null);
+  await safety.begun;
+  await setVersion(facts, FROM);
+  safety.end();
+  expect(await restored).toEqual({ ok: false, code: 'workspace_not_online' });
+  expect(await queued).toEqual({ ok: false, code: 'workspace_not_online' });
+  await comeOnline(facts, pid, FROM);
+  expect(await restore(facts, source, null)).toEqual({ ok: false, code: 'archive_newer' });
+  expect(await workflowsOf(facts)).toEqual([workflow('001', 'Changed')]);
 });
 
 test('restores each workflow that differs, and reads one archive at a time for previews', async () => {

@@ -35,8 +35,8 @@ export const action = formAction(member('backup:export'), async ({ request, cont
   if (submission.status !== 'success' && submission.error?.passphrase) return rejectForm(submission);
   const { workflowId = [], isWhole, passphrase } = submission.status === 'success' ? submission.value : {};
   try {
-    const { services, client, reportError } = context;
-    const outcome = await restoreWorkflows({ ...services, reportError }, viewer, source, {
+    const { services, client } = context;
+    const outcome = await restoreWorkflows(services, viewer, source, {
       workflowIds: isWhole ? null : workflowId,
       client,
       passphrase: passphrase?.normalize('NFC') ?? null,

@@ -178,14 +178,14 @@ export async function previewRestore(
 /**
  * A person who can export: adds or replaces the chosen workflows, or each that differs, after a backup of the current ones. A
  * passphrase also restores the archive's credentials, before the workflows, and needs the permission for
- * credentials. Then deletes an uploaded archive.
+ * credentials. Then the object deletes an uploaded archive.
  *
  * @throws AccessUnconfirmed; AppError forbidden, no_workflow_chosen, workspace_not_online, backup_not_found,
  *   archive_invalid, archive_too_large, archive_newer, no_credentials, invalid_form for a wrong passphrase,
  *   credentials_not_restored, restore_failed, workflows_refused once all others are restored.
  */
 export async function restoreWorkflows(
-  ports: ObjectPorts<'restore'> & Files & RecordPorts & { reportError(error: unknown): void },
+  ports: ObjectPorts<'restore'> & RecordPorts,
   viewer: Viewer,
   source: RestoreSource,
   { workflowIds, passphrase, client }: RestoreChoice & { client: ClientInfo },
@@ -201,9 +201,7 @@ export async function restoreWorkflows(
   const restored = await withErrorCode('restore_failed', () => object.restore(request));
   if (!restored.ok && restored.code === 'passphrase_wrong')
     throw new AppError('invalid_form', { fields: { passphrase: fieldError('passphrase_wrong') } });
-  const outcome = unwrap(restored);
-  if (source.kind === 'upload') await ports.backupFiles.remove(source.key).catch(ports.reportError);
-  return outcome;
+  return unwrap(restored);
 }
 
 async function openArchive(

@@ -67,7 +67,6 @@ function ports(object: Partial<WorkspaceRpc> = {}, files: Partial<BackupFiles> =
     auditTrail: { record: vi.fn(async () => {}) },
     clock: { now: () => 0 },
     throttles: { count: async () => [] },
-    reportError: vi.fn(),
   };
 }
 
@@ -151,21 +150,6 @@ test('a running backup is not ready; any other unknown backup is not found', asy
   for (const token of ['forged', 'genuine']) {
     await expect(openFinalBackup(backups, token)).rejects.toMatchObject({ code: 'backup_not_found' });
   }
-});
-
-test('a restored upload is removed, and a failed removal does not undo the restore', async () => {
-  const source = { kind: 'upload', key: 'uploads/acc_1/upl_1.zip' } as const;
-  const well = ports();
-  await restoreWorkflows(well, viewer(), source, chosen);
-  expect(well.backupFiles.remove).toHaveBeenCalledWith(source.key);
-  const failing = ports({}, { remove: down });
-  expect(await restoreWorkflows(failing, viewer(), source, chosen)).toMatchObject({ added: 1 });
-  expect(failing.reportError).toHaveBeenCalledOnce();
-  const refused = ports({ restore: async () => ({ ok: false, code: 'restore_failed' }) });
-  await expect(restoreWorkflows(refused, viewer(), source, chosen)).rejects.toMatchObject({
-    code: 'restore_failed',
-  });
-  expect(refused.backupFiles.remove).not.toHaveBeenCalled();
 });
 
 const passphrase = 'correct horse battery staple';

@@ -61,8 +61,8 @@ export async function sendFacts(facts: InstanceFacts): Promise<InstanceView> {
   return unwrap<InstanceView>(await stubOf(facts).receiveFacts(facts));
 }
 
-/** Sets a Pending workspace to a version without a rehearsal, even one that the feed does not list. */
-async function setVersion({ workspaceId, accountId }: InstanceFacts, version: string): Promise<void> {
+/** Sets a workspace to a version without a rehearsal, even one that the feed does not list. */
+export async function setVersion({ workspaceId, accountId }: InstanceFacts, version: string): Promise<void> {
   const release = { name: version, createdAt: 0, hasBreakingChange: false, hasSecurityFix: false };
   await runInDurableObject(stubOf({ workspaceId }), async (object) => {
     const instance: ReturnType<typeof workspaceInstance> = Reflect.get(object, 'instance');
