@@ -60,9 +60,10 @@ export function RehearsalCard({ rehearsal, current, announced }: RehearsalCardPr
   );
 }
 
-/** Whether the workspace has left the version since the update, such as by going back. */
+/** Whether the workspace was stopped or changed before the update, or has left the version since, such as by going back. */
 function isLeft({ phase, target }: RehearsalState, current: string): boolean {
-  return phase.kind === 'reported' && phase.result === 'updated' && current !== target;
+  if (phase.kind !== 'reported') return false;
+  return phase.result === 'dropped' || (phase.result === 'updated' && current !== target);
 }
 
 /** Whether an announced update was carried out, replaced by another version, or withdrawn. */

@@ -67,7 +67,7 @@ test.each([
   ],
   ['withdrawn', `${TARGET} passed but isn’t used`, 'We stopped offering'],
   ['not_saved', `${TARGET} passed but isn’t used`, 'couldn’t be saved before the update'],
-  ['dropped', `${TARGET} passed but isn’t used`, 'No active workflow breaks.'],
+  ['dropped', `${TARGET} passed but isn’t used`, `Your workspace runs ${FROM} now.`],
 ] as const)('an update that ended as %s says so', async (result, headline, sentence) => {
   const text = await shown(result);
   expect(text).toContain(headline);
