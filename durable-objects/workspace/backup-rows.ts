@@ -71,11 +71,8 @@ export function backupRows(storage: Pick<DurableObjectStorage, 'sql' | 'transact
 
     begin({ id, trigger, startedAt, attempts, hasCredentials }: UnfinishedBackup): void {
       sql.exec(
-        `INSERT INTO begun_backup (only_row, id, trigger, started_at, beginnings, has_credentials)
-         VALUES (1, ?, ?, ?, ?, ?)
-         ON CONFLICT (only_row) DO UPDATE SET id = excluded.id, trigger = excluded.trigger,
-           started_at = excluded.started_at, beginnings = excluded.beginnings,
-           has_credentials = excluded.has_credentials`,
+        `INSERT OR REPLACE INTO begun_backup (only_row, id, trigger, started_at, beginnings, has_credentials)
+         VALUES (1, ?, ?, ?, ?, ?)`,
         id,
         trigger,
         startedAt,

@@ -18,8 +18,7 @@ export function finalLinks(sql: SqlStorage, ring: KeyRing) {
       const key = ring.find(({ version }) => version === known);
       if (key) return key;
       sql.exec(
-        `INSERT INTO final_links (incarnation, version) VALUES (?, ?)
-         ON CONFLICT (incarnation) DO UPDATE SET version = excluded.version`,
+        'INSERT OR REPLACE INTO final_links (incarnation, version) VALUES (?, ?)',
         incarnation,
         ring[0].version,
       );

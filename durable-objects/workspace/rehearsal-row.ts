@@ -13,8 +13,7 @@ export function rehearsalRow({ sql }: Pick<DurableObjectStorage, 'sql'>) {
     },
     write(state: RehearsalState): void {
       sql.exec(
-        `INSERT INTO rehearsal (only_row, state) VALUES (1, ?)
-         ON CONFLICT (only_row) DO UPDATE SET state = excluded.state`,
+        'INSERT OR REPLACE INTO rehearsal (only_row, state) VALUES (1, ?)',
         JSON.stringify({ version: 1, state } satisfies z.input<typeof stored>),
       );
     },

@@ -199,11 +199,7 @@ function clockOffset(sql: SqlStorage) {
       return known;
     },
     writeClockOffset(offsetMs: number): void {
-      sql.exec(
-        `INSERT INTO clock (only_row, offset_ms) VALUES (1, ?)
-         ON CONFLICT (only_row) DO UPDATE SET offset_ms = excluded.offset_ms`,
-        offsetMs,
-      );
+      sql.exec('INSERT OR REPLACE INTO clock (only_row, offset_ms) VALUES (1, ?)', offsetMs);
       known = offsetMs;
     },
   };
