@@ -1,4 +1,5 @@
 import type { Backup, BackupTrigger } from '#app/domain/backup/backup.ts';
+import type { Sql } from './held/sql.ts';
 import { rememberedRead } from './remembered-read.ts';
 
 /** A backup that has started and not ended; its object may have died meanwhile. */
@@ -29,7 +30,7 @@ type UnfinishedRow = {
 };
 
 /** Backups in the object's own tables. Every method is synchronous and durable. */
-export function backupRows(storage: Pick<DurableObjectStorage, 'sql' | 'transactionSync'>) {
+export function backupRows(storage: { sql: Sql; transactionSync<T>(closure: () => T): T }) {
   const { sql } = storage;
   const lastTakenAt = rememberedRead(
     () => sql.exec<{ at: number | null }>('SELECT max(taken_at) AS at FROM backups').one().at,

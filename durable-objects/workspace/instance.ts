@@ -201,8 +201,9 @@ export function workspaceInstance(
         await handle({ kind: 'timetable-due' });
         return;
       case 'day':
-        await handle({ kind: 'day-passed' });
+        // First: this also sets the schedule's next date, and a crash during its effects must not cost the day's backup.
         backups.onDayPassed();
+        await handle({ kind: 'day-passed' });
         return;
       case 'update':
         await handle({ kind: 'update-due' });

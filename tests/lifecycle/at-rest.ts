@@ -24,7 +24,8 @@ const statusesByNotice = {
 };
 
 /** Invariants of an idle object. */
-export function checkAtRest({ store, now, latest, cluster }: World): void {
+export function checkAtRest(world: World): void {
+  const { store, now, latest, cluster } = world;
   const { state, schedules, alarmAt } = store;
   if (!state) return;
   const { kind } = state.phase;
@@ -39,6 +40,14 @@ export function checkAtRest({ store, now, latest, cluster }: World): void {
     ['rehearsal', store.isRehearsing],
     ['update', state.staleness !== null && kind !== 'removing' && kind !== 'deleted'],
   ];
+  store.tables.check(world);
+  const { idle } = world;
+  const isNewDay = schedules.get('day')?.dueAt !== idle.dayAt && kind !== 'deleted';
+  const isSameIncarnation = state.incarnation === idle.incarnation;
+  must(
+    !isNewDay || !isSameIncarnation || store.dailyBackups > idle.dailyBackups,
+    'a day that has passed schedules its backup',
+  );
   for (const [name, isExpected] of expected) {
     must(!isExpected || schedules.has(name), `${kind} has its schedule ${name}`);
   }

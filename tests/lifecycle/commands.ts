@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { Entitlement } from '#app/domain/instance/entitlement.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#app/domain/time/clock.ts';
 import { arbitraryFault } from './arbitrary-fault.ts';
+import { isBackup } from './backups.ts';
 import { CRASHING, DEACTIVATING } from './cluster.ts';
 import { copyFates } from './copy.ts';
 import { changes, configure, goBack, hostile, leave, restart, update } from './requests.ts';
@@ -156,7 +157,10 @@ export const commands: Array<fc.Arbitrary<Command>> = [
       copy.fate = fate;
     }),
   ),
-  plain('BackupVanishes', (world) => world.outside.backups.clear()),
+  plain('BackUp', (world) => world.backUp()),
+  plain('BackupVanishes', ({ outside }) => {
+    for (const key of outside.backups.keys()) if (!isBackup(key)) outside.backups.delete(key);
+  }),
   fc.nat(3_000).map((count) =>
     command(`Executions(${count})`, (world) => {
       world.outside.executions = count;

@@ -2,13 +2,10 @@ import type { Archives } from '#app/domain/backup/archive.ts';
 import type { Cluster } from '#app/domain/instance/cluster-port.ts';
 import type { WorkspaceProcess } from '#app/domain/instance/process-port.ts';
 import type { WorkflowProblem } from '#app/domain/instance/rehearsal/report.ts';
-import type { InstanceState } from '#app/domain/instance/state.ts';
-import type { InstancePorts } from '#durable-objects/workspace/ports.ts';
+import type { BackupPorts } from '#durable-objects/workspace/backups.ts';
 import type { RehearsalPorts } from '#durable-objects/workspace/rehearsal-steps.ts';
-import { takeBackup } from '#durable-objects/workspace/take-backup.ts';
 import type { SimulatedCluster } from './cluster.ts';
 import { must } from './must.ts';
-import type { Outside } from './outside.ts';
 
 type Caller = <T>(effect: () => T) => Promise<T>;
 
@@ -107,31 +104,20 @@ export class SimulatedCopy {
   }
 }
 
-/** @returns the ports of rehearsals, beside those of the instance. */
+/** @returns the ports of rehearsals, beside those of the backups. */
 export function rehearsalPorts(
-  ports: InstancePorts,
-  { outside, copy, call }: { outside: Outside; copy: SimulatedCopy; call: Caller },
-): RehearsalPorts & { takeLastBackup(state: InstanceState): Promise<boolean> } {
-  const process = { ...ports.process, exportWorkflows: outside.exportServing(call) };
-  const own = { ...ports, process, archives: oneWorkflowAsArchive };
+  ports: BackupPorts,
+  { copy, call }: { copy: SimulatedCopy; call: Caller },
+): RehearsalPorts {
   return {
-    ...own,
+    ...ports,
     clusterOf: () => copy.port(call),
     copyProcess: { ...ports.process, ...copy.process(call) },
-    backupRows: { all: () => [] },
-    async takeLastBackup({ facts }) {
-      try {
-        await takeBackup(own, facts, { key: 'last', takenAt: 0, additions: {} });
-        return true;
-      } catch {
-        return false;
-      }
-    },
   };
 }
 
 /** An archive that is its one workflow. */
-const oneWorkflowAsArchive: Archives = {
+export const oneWorkflowAsArchive: Archives = {
   async *write(workflows) {
     for await (const { chunks } of workflows) yield* chunks;
   },

@@ -8,6 +8,7 @@ import type { PhysicalAlarm, Schedule, ScheduleStore } from '#durable-objects/al
 import type { InstanceStore, OutboxEntry } from '#durable-objects/workspace/ports.ts';
 import type { InstanceSchedule } from '#durable-objects/workspace/schedules.ts';
 import { reorderKeys } from '#tests/unit/instance/reordered.ts';
+import { BackupTables } from './backups.ts';
 
 /** Held webhooks have a simulation of their own. */
 export type SimulatedSchedule = InstanceSchedule | 'rehearsal';
@@ -21,6 +22,9 @@ export class DurableStore {
   alarmAt: number | null = null;
   #lastSummary: InstanceSummary | null = null;
   #isTurnOpen = false;
+  readonly tables = new BackupTables();
+  /** How often a daily backup was scheduled. */
+  dailyBackups = 0;
   /** The running rehearsal, or the last one's report. */
   rehearsal: RehearsalState | null = null;
   /** Called with every stored rehearsal. */
@@ -59,6 +63,7 @@ export class DurableStore {
     put: (schedule) => {
       this.#wrote();
       this.schedules.set(schedule.name, schedule);
+      if (schedule.name === 'daily-backup') this.dailyBackups += 1;
     },
     remove: (name) => {
       this.#wrote();
@@ -97,10 +102,11 @@ export class DurableStore {
 
   /** @returns a function that restores the current content. */
   snapshot(): () => void {
-    const { state, alarmAt, rehearsal } = this;
+    const { state, alarmAt, rehearsal, dailyBackups } = this;
     const lastSummary = this.#lastSummary;
     const schedules = [...this.schedules];
     const outbox = [...this.outbox];
+    const restoreTables = this.tables.snapshot();
     return () => {
       this.state = state;
       this.alarmAt = alarmAt;
@@ -108,7 +114,13 @@ export class DurableStore {
       this.#lastSummary = lastSummary;
       replace(this.schedules, schedules);
       replace(this.outbox, outbox);
+      this.dailyBackups = dailyBackups;
+      restoreTables();
     };
+  }
+
+  constructor() {
+    this.tables.onWrite = () => this.#wrote();
   }
 
   /** Writes until the next await belong to one turn. */

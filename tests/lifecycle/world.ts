@@ -4,10 +4,12 @@ import type { InstanceEvent, Refusal } from '#app/domain/instance/machine/events
 import type { InstanceState } from '#app/domain/instance/state.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import { type AlarmClock, alarmClock } from '#durable-objects/alarm-clock.ts';
+import { type WorkspaceBackups, workspaceBackups } from '#durable-objects/workspace/backups.ts';
 import { workspaceInstance } from '#durable-objects/workspace/instance.ts';
 import type { ForcedUpdateRehearsals, InstancePorts } from '#durable-objects/workspace/ports.ts';
 import { type WorkspaceRehearsals, workspaceRehearsals } from '#durable-objects/workspace/rehearsals.ts';
 import { checkAtRest } from './at-rest.ts';
+import { backupPorts } from './backups.ts';
 import { SimulatedCluster } from './cluster.ts';
 import { rehearsalPorts, SimulatedCopy } from './copy.ts';
 import { factsOf, releasesOf } from './facts.ts';
@@ -25,6 +27,7 @@ interface LivingObject {
   lifetime: Lifetime;
   alarms: AlarmClock<SimulatedSchedule>;
   instance: ReturnType<typeof workspaceInstance>;
+  backups: WorkspaceBackups;
   rehearsals: WorkspaceRehearsals;
 }
 
@@ -47,7 +50,7 @@ export class World {
   latest = START;
   /** The same, since the last facts. */
   latestSinceFacts = START;
-  readonly store = new DurableStore();
+  readonly store: DurableStore = new DurableStore();
   readonly invariants: ChangeInvariants = new ChangeInvariants(this);
   readonly cluster: SimulatedCluster = new SimulatedCluster({
     now: () => this.#now,
@@ -65,6 +68,8 @@ export class World {
   entitlement: Entitlement = { kind: 'trial', endsAt: START + 14 * DAY_MS };
   limit = 1_000;
   paidMax = 0;
+  /** The object when it was last idle. */
+  idle = idleOf(this.store);
   releases = releasesOf(START);
   #factsRevision = 0;
   /** Null while the object sleeps. */
@@ -124,17 +129,25 @@ export class World {
       },
       reportError,
     };
-    // Daily backups do not affect the instance.
-    const backups = { onDayPassed() {}, dropOld() {}, wake: async () => {} };
+    const isAlive = () => !lifetime.isOver;
+    const ofBackups = backupPorts(ports, this, { call, isAlive });
+    const backups = workspaceBackups(ofBackups);
     const instance = workspaceInstance(ports, backups, (_before, after) =>
       rehearsals.onInstanceChanged(after),
     );
     const rehearsalRow = whileAlive(lifetime, this.store.rehearsalRow);
     const rehearsals = workspaceRehearsals(
-      { ...ports, ...rehearsalPorts(ports, { ...this, call }), alarms, rehearsalRow },
+      {
+        ...rehearsalPorts(ofBackups, { copy: this.copy, call }),
+        store: ports.store,
+        releases: ports.releases,
+        alarms,
+        rehearsalRow,
+        takeLastBackup: async (state) => (await backups.startFresh(state)).ended,
+      },
       instance,
     );
-    return { lifetime, alarms, instance, rehearsals };
+    return { lifetime, alarms, instance, backups, rehearsals };
   }
 
   /** Evicts the object; the next event starts it from its storage. */
@@ -163,6 +176,13 @@ export class World {
       const from = this.state?.configuration.version;
       if (from === undefined || from === target) return;
       await rehearsals.handle({ kind: 'requested', from, target, updateAt: null });
+    });
+  }
+
+  /** A person starts a backup. */
+  backUp(): Promise<unknown> {
+    return this.#live(async ({ backups }) => {
+      if (this.state?.phase.kind === 'online') backups.start(this.state, 'manual');
     });
   }
 
@@ -203,8 +223,8 @@ export class World {
     const lived = await this.faults.survive(object.lifetime, async () => {
       const outcome = await work(object);
       await this.#beside;
-      // The steps of a rehearsal run beside the object's other work; without I/O, they end within this turn.
-      if (this.store.isRehearsing) await setImmediate();
+      // Backups and the steps of a rehearsal run beside the object's other work; without I/O, they end within this turn.
+      if (this.store.isRehearsing || object.backups.isBusy()) await setImmediate();
       return outcome;
     });
     this.#beside = Promise.resolve();
@@ -241,5 +261,11 @@ export class World {
   rest(): void {
     if (this.#broken) throw this.#broken;
     checkAtRest(this);
+    this.idle = idleOf(this.store);
   }
+}
+
+/** @returns what the next idle object is compared with. */
+function idleOf({ state, schedules, dailyBackups }: DurableStore) {
+  return { incarnation: state?.incarnation, dayAt: schedules.get('day')?.dueAt, dailyBackups };
 }
