@@ -63,7 +63,7 @@ export function isNotUnderstood(event: ProviderEvent): boolean {
 
 /** @returns the operator's message for an event that names an account, but comes from no checkout of that account. */
 export function foreignEvent(eventId: string): Error {
-  return new Error(`${eventId} was not applied: no checkout of ours and no known subscription is behind it.`);
+  return new Error(`${eventId} was not applied: it names no checkout or subscription of ours.`);
 }
 
 /** @returns an ISO 8601 instant in UTC whose order as text is its order in time, to the nanosecond. */

@@ -56,7 +56,7 @@ export async function settlePostponed(
   const price = {
     product_id: productId,
     name: 'Plan change',
-    description: 'Plan change that was to be on the next bill',
+    description: 'Plan change',
     // The sum is before tax, even if the catalogue's prices include it.
     tax_mode: 'external',
     unit_price: { amount: String(owed), currency_code },
@@ -105,7 +105,7 @@ export async function refund(calls: Calls, id: string, postponed: PostponedCharg
     action: 'refund',
     type: 'full',
     transaction_id: transactionId,
-    reason: 'The cancellation was taken back',
+    reason: 'Cancellation undone',
   };
   await calls.send('POST', '/adjustments', body, z.unknown());
 }
