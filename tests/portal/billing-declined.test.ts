@@ -104,7 +104,10 @@ test('a cancelled subscription that owes a payment shows when the workspace is d
   const { client, fields } = debtor;
   const pageOf = async (path: string) => (await (await client.get(path)).text()).replaceAll('<!-- -->', '');
   await simulate(debtor, database, 'payment_failed', 'past_due');
-  const cancelled = await client.post('/manage/billing', { intent: 'cancel', workspaceName: fields.accountName });
+  const cancelled = await client.post('/manage/billing', {
+    intent: 'cancel',
+    workspaceName: fields.accountName,
+  });
   expect([cancelled.status, cancelled.headers.get('Location')]).toEqual([302, '/manage/billing']);
   for (const path of ['/manage/export', '/manage/billing']) {
     const page = await pageOf(path);
