@@ -4,7 +4,7 @@ import { overageTermsOf } from '#app/domain/billing/overage.ts';
 import { entitlementOf } from '#app/domain/billing/subscription.ts';
 import { planLimitsOf } from '#app/domain/plan/plan-spec.ts';
 import type { Db } from '../database.ts';
-import { accounts, memberships, plans, subscriptions, users, workspaces } from '../schema/index.ts';
+import { accounts, memberships, outbox, plans, subscriptions, users, workspaces } from '../schema/index.ts';
 import { outboxRow } from './outbox-row.ts';
 import { currentSubscriptionOf, subscriptionColumns, subscriptionOf } from './subscription-row.ts';
 
@@ -92,6 +92,9 @@ export function workspaceStore(db: Db) {
         now,
         id: sql<string>`'msg_requeue_' || ${workspaceId} || ${`_${now}`}`,
         from: sql`json_each(${JSON.stringify(workspaceIds)}) AS named`,
+        // A changed plan's facts wait for a time within an hour: other memory restarts a workspace.
+        where: sql`named.value NOT IN (SELECT payload ->> 'workspaceId' FROM ${outbox}
+          WHERE kind = 'workspace.send_facts' AND delivered_at IS NULL)`,
       });
     },
 
