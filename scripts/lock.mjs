@@ -65,11 +65,11 @@ function isHeld(file) {
 
 /**
  * @param {string} file
- * @returns {string} the process that holds the lock.
+ * @returns {string} the id of the process that holds the lock, or a word if no id is known.
  */
 export function holderOf(file) {
   try {
-    return readFileSync(file, 'utf8');
+    return readFileSync(file, 'utf8') || '(unknown)';
   } catch {
     return '(ended)';
   }

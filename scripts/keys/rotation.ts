@@ -31,13 +31,13 @@ export function withoutOldVersions(name: RingName, [newest]: KeyRing, needs: rea
   throw new Error([`${name} cannot drop its older versions yet:`, ...older.map(needLine)].join('\n'));
 }
 
-/** @throws Error naming every needed version that is not in the ring, or what nobody knows yet. */
+/** @throws Error naming every needed version that is not in the ring, or the data whose version is not known yet. */
 export function requireVersions(name: RingName, ring: KeyRing, needs: readonly Need[]): void {
   // Objects that were never called date from before versions existed.
   const isConfigured = (version: number | null) => ring.some((key) => key.version === (version ?? 1));
   const missing = needs.filter(({ version }) => !isConfigured(version));
   if (missing.length === 0) return;
-  // A new workspace, which needs no old version; a version that was dropped because it leaked must not be put back for it.
+  // Only the version of a new workspace is unknown: the operator must not put back a leaked version for it.
   const problem = missing.every(({ version }) => version === null)
     ? 'cannot be checked yet. Try again in some minutes:'
     : 'lacks a version that is needed. Put it back behind the newest:';

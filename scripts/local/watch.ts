@@ -17,7 +17,7 @@ export function watchAndRebuild(stack: Stack): () => void {
   });
   const rebuild = async () => {
     try {
-      // Before the build reads the sources: a change after that calls it again.
+      // Before the build reads the sources: a later change calls `rebuild` again.
       sources.renew();
       if (!buildIfChanged()) return;
       await stack.killWorker();
@@ -56,7 +56,7 @@ export function watchSources(sources: readonly string[], onChange: () => void) {
       close();
       watchers = renewed;
     },
-    close: () => close(),
+    close,
   };
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { freePorts } from '#scripts/local/ports.ts';
-import { withLock } from '#scripts/lock.mjs';
+import { tryLock, withLock } from '#scripts/lock.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'weft-lock-'));
 const lock = join(folder, 'deep', '.lock');
@@ -29,24 +29,28 @@ test('concurrent processes get the lock one after another', async () => {
   expect(existsSync(lock)).toBe(false);
 });
 
-test('a process that was killed has the lock no longer', () => {
+test('a killed process no longer has the lock', () => {
   const { pid } = spawnSync(process.execPath, ['-e', '']);
   writeFileSync(lock, String(pid));
   expect(withLock(lock, () => 'built')).toBe('built');
 });
 
-test('a process that was killed before it wrote its id has the lock no longer', () => {
+test('a process that was killed before it wrote its id no longer has the lock', () => {
   writeFileSync(lock, '');
   const aMinuteAgo = Date.now() / 1_000 - 60;
   utimesSync(lock, aMinuteAgo, aMinuteAgo);
   expect(withLock(lock, () => 'built')).toBe('built');
 });
 
-test('a killed process whose id this process got, as in a restarted container, has the lock no longer', () => {
+test('a killed process whose id this process got, as in a restarted container, no longer has the lock', () => {
   writeFileSync(lock, String(process.pid));
   const aDayAgo = Date.now() / 1_000 - 86_400;
   utimesSync(lock, aDayAgo, aDayAgo);
   expect(withLock(lock, () => 'built')).toBe('built');
+});
+
+test('a process does not take over the lock that it holds itself', () => {
+  expect(withLock(lock, () => [tryLock(lock), tryLock(lock)])).toEqual([false, false]);
 });
 
 test('npm start takes over the lock of a start that ended before it wrote its id', async () => {
