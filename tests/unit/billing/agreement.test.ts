@@ -57,7 +57,7 @@ test.each([
   ['cancelled', ended],
   ['paused', paused],
 ])(
-  'a workspace keeps its agreement after the earlier subscription is %s, and nobody reads that it is deleted',
+  'a workspace keeps its agreement after the earlier subscription is %s, and no mail says that it is deleted',
   async (_, end) => {
     await agree();
     await receive(subscriptionEvent(2, 'subscription.updated', end));
@@ -75,7 +75,7 @@ test('an agreement made after the subscription ended restores the workspace', as
   expect(await readState()).toMatchObject(agreed);
 });
 
-test('a subscription that runs counts before an agreement', async () => {
+test('a running subscription takes precedence over an agreement', async () => {
   await agree();
   await receive(subscriptionEvent(2, 'subscription.updated', { planId: 'pro-1' }));
   expect(await readState()).toMatchObject({ planId: 'pro-1', executions: 10_000, mails: [] });

@@ -53,8 +53,7 @@ test.each([
     'refunded',
   ],
 ])(
-  '%s has the same state in every order, and at most one receipt',
-  { timeout: 60_000 },
+  '%s leaves the bill in the same state in every order of the events, and sends at most one receipt',
   async (_, history, status) => {
     for (const order of permutations(history)) {
       await resetAccount(raw);

@@ -127,7 +127,7 @@ describe('a webhook that the workspace does not know', () => {
     expect(world.states()).toMatchObject({ b: 'dropped', c: 'dropped', d: 'failed refused' });
   });
 
-  test('an evicted object knows it also after people dropped the newest request', async () => {
+  test('an evicted object keeps the final answer after people dropped the newest request', async () => {
     const world = new HeldWorld();
     for (const id of ['a', 'b', 'c', 'd']) await world.send(id, '/webhook/off');
     world.answer = ({ id }) => (id === 'b' ? { kind: 'blocked' } : notRegistered);
@@ -543,7 +543,7 @@ describe.each([
   });
 });
 
-test('of a path whose answers only sometimes matter, the isolates that see no such answer change nothing', async () => {
+test('for an hour after an answer that matters, reports of other answers change nothing about the path', async () => {
   const world = new HeldWorld();
   const learn = (matters: boolean) => world.held.learn([{ path: REAL, isGet: false, matters }]);
   await learn(false);

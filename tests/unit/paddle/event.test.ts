@@ -141,7 +141,7 @@ test.each([
   expect(event).toMatchObject({ kind: 'transaction', payment: { status } });
 });
 
-test('a renewal that credit pays is a bill with an invoice, and the replacement of a card is none', async () => {
+test('a renewal that credit pays is a bill with an invoice, and the replacement of a card is not', async () => {
   await using world = await World.start();
   const billing = billingAt(world.url);
   const { subscriptionId, prices } = await buy(world, billing, { ...starter, period: 'yearly' });

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
 import { refuseFullDisk } from '#scripts/local/disk.ts';
 
-test('says how much space the disk has left, and how much is needed', () => {
+test('a disk with too little space is refused with what it has left and what is needed', () => {
   expect(() => refuseFullDisk(tmpdir(), 1e12)).toThrow(
     /^The disk of .* has \d+ MB left, .* needs 1000000000000/,
   );

@@ -13,7 +13,7 @@ function replace(file: string): void {
   renameSync(`${file}~`, file);
 }
 
-test('notices each save of a file that is replaced, in a folder of before and in a new one', async () => {
+test('the watch notices each save that replaces a file, in existing and new folders', async () => {
   const [source, config] = [join(folder, 'app'), join(folder, 'config.ts')];
   mkdirSync(join(source, 'routes'), { recursive: true });
   for (const file of [config, join(source, 'routes', 'route.ts')]) writeFileSync(file, 'old');

@@ -110,15 +110,19 @@ test('an Offline workspace gets the chosen version, and its known problems are l
   });
 });
 
-test('any problem of an active workflow postpones the forced update of an Offline one', SLOW, async () => {
-  const { rig, request } = await announce('offline-forced', 'n8n-nodes-base.noSuchNode', 0);
-  await request();
-  await rig.runUntil('checking');
-  rig.state = { ...rig.state, phase: { kind: 'offline' } };
-  await rig.runUntil('reported');
-  expect(rig.row?.phase).toMatchObject({ result: 'announced', outcome: { verdict: 'blocked' } });
-  expect(rig.state.configuration.version).toBe(FROM);
-});
+test(
+  'any problem of an active workflow postpones the forced update of an Offline workspace',
+  SLOW,
+  async () => {
+    const { rig, request } = await announce('offline-forced', 'n8n-nodes-base.noSuchNode', 0);
+    await request();
+    await rig.runUntil('checking');
+    rig.state = { ...rig.state, phase: { kind: 'offline' } };
+    await rig.runUntil('reported');
+    expect(rig.row?.phase).toMatchObject({ result: 'announced', outcome: { verdict: 'blocked' } });
+    expect(rig.state.configuration.version).toBe(FROM);
+  },
+);
 
 test('alarms that are an hour late for each step fail no forced update', SLOW, async () => {
   const { rig, request } = await announce('late', 'n8n-nodes-base.noOp', 0);
