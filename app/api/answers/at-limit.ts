@@ -11,7 +11,7 @@ const atLimit = z.strictObject({
   atLimit: z.enum(atLimitChoices),
   /** The cap that was chosen, in thousands of executions a month; null before there was a choice to run on. */
   maxThousands: z.int().nullable(),
-  /** The price of one thousand executions, before tax; null for a plan without paid executions. */
+  /** The price of one thousand executions, with tax if the account is `taxInclusive`; null for a plan without paid executions. */
   unitPrice: z.strictObject(moneyFields).nullable(),
   /** Executions beyond the plan that run now: 0 while they are held. */
   maxExecutions: z.int(),

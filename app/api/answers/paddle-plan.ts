@@ -31,7 +31,7 @@ export const paddlePlan = z
         })
         .nullable(),
     }),
-    /** In minor units, by currency (ISO 4217), before tax. */
+    /** In minor units, by currency (ISO 4217); with tax if the price's tax mode is `internal`. */
     recurring_price: z.record(z.string(), z.int()),
   })
   .meta({ id: 'PaddlePlan' });

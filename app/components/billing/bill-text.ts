@@ -2,6 +2,11 @@ import { moneyText } from '#app/domain/billing/money.ts';
 import type { UpcomingBill } from '#app/domain/billing/plan-change.ts';
 import { t } from '#app/i18n/t.ts';
 
+/** @returns whether a price is before tax or with it, in words. */
+export function taxText(taxInclusive: boolean): string {
+  return t(`billing.tax.${taxInclusive ? 'included' : 'added'}`);
+}
+
 /**
  * @returns the sentences about the part of a bill from earlier plan changes, and about the credit that a negative
  * total leaves on the account; empty if there are none.

@@ -110,7 +110,10 @@ function discountPercent(monthly: Money, yearly: Money): number {
   return twelve > 0n && saved > 0n ? Number((saved * 100n) / twelve) : 0;
 }
 
-/** @returns what a choice costs each period, before tax. @throws AppError plan_unknown when it is not on offer. */
+/**
+ * @returns what a choice costs each period, with tax if the offer is `taxInclusive`.
+ * @throws AppError plan_unknown when it is not on offer.
+ */
 export function priceOf(choice: PlanChoice, offers: readonly PlanOffer[]): Money {
   const offer = offers.find(({ planId }) => planId === choice.planId);
   if (!offer) throw new AppError('plan_unknown');

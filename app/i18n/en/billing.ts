@@ -9,14 +9,16 @@ export const billing = {
   overage: {
     title: 'Additional executions',
     upcoming:
-      'This month so far: {{executions}} beyond your plan, for {{cost}} before tax. We charge them when the month ends.',
+      'This month so far: {{executions}} beyond your plan, for {{cost}} {{tax}}. We charge them when the month ends.',
     upcomingHeld:
       'This month so far: {{executions}} beyond your plan. We charge them when the month ends. New executions wait.',
-    line: '{{executions}} executions beyond your plan, {{cost}} before tax.',
+    line: '{{executions}} executions beyond your plan, {{cost}} {{tax}}.',
     refused: 'The charge was refused. Our support team knows about it.',
     status: { due: 'Pending', charged: 'Charged', refused: 'Refused' },
     usage: 'View usage and cap',
   },
+  /** After a price. */
+  tax: { added: 'before tax', included: 'with tax' },
   plan: {
     title: 'Your subscription',
     name: 'Plan',

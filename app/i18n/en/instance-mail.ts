@@ -43,7 +43,7 @@ export const instanceMail = {
   },
   overageBegun: {
     subject: '{{workspaceName}} now runs executions beyond its plan',
-    body: 'Your workspace “{{workspaceName}}” has used its plan’s {{limit}} executions this month. As your account chose, it keeps running, for {{unitPrice}} per 1,000 executions before tax.',
+    body: 'Your workspace “{{workspaceName}}” has used its plan’s {{limit}} executions this month. As your account chose, it keeps running, for the agreed {{unitPrice}} per 1,000 executions.',
     advice:
       'After {{max}} additional executions, new ones wait. We charge the additional ones when the month ends. You can change this at any time.',
   },

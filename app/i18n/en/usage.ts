@@ -23,18 +23,18 @@ export const usage = {
     holds:
       'When your plan’s {{limit}} executions are used up, executions wait. Webhooks are held and replayed later. Nothing is charged beyond your plan.',
     runsOn:
-      'When your plan’s executions are used up, your workspace keeps running: up to {{max}} more a month, for {{price}} per 1,000 before tax.',
+      'When your plan’s executions are used up, your workspace keeps running: up to {{max}} more a month, for {{price}} per 1,000 {{tax}}.',
     offer:
-      'Your workspace can keep running beyond the plan’s {{limit}} executions, for {{price}} per 1,000 or part of it, before tax.',
+      'Your workspace can keep running beyond the plan’s {{limit}} executions, for {{price}} per 1,000 or part of it, {{tax}}.',
     bound:
-      'With a cap of {{max}} executions, you pay at most {{most}} a month. At the cap, executions wait. We charge your payment method when the month ends (UTC), and you can change this at any time.',
+      'With a cap of {{max}} executions, you pay at most {{most}} a month {{tax}}. At the cap, executions wait. We charge your payment method when the month ends (UTC), and you can change this at any time.',
     cap: 'Cap',
     capHint: 'From 1 to {{max}}.',
     capUnit: 'thousand executions a month',
     runOn: 'Keep running up to the cap',
     saveCap: 'Save cap',
     hold: 'Hold executions at the limit',
-    paid: '{{executions}} additional executions ran this month. So far, they cost {{cost}} before tax.',
+    paid: '{{executions}} additional executions ran this month. So far, they cost {{cost}} {{tax}}.',
     expects:
       'By the end of the month we expect {{executions}} additional executions for {{cost}}, at most {{most}}.',
     expectsCap:

@@ -1,3 +1,4 @@
+import { taxText } from '#app/components/billing/bill-text.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { monthText } from '#app/components/ui/month-text.ts';
@@ -22,10 +23,12 @@ export interface OverageCardProps {
   overage: InstanceView['overage'] | null;
   /** For earlier months, newest first. */
   charges: readonly OverageCharge[];
+  /** Whether this month's price includes tax. */
+  taxInclusive: boolean;
 }
 
 /** The cost of executions beyond the plan: this month's so far, and each closed month's charge. */
-export function OverageCard({ overage, charges }: OverageCardProps) {
+export function OverageCard({ overage, charges, taxInclusive }: OverageCardProps) {
   const { executions = 0, terms = null } = overage ?? {};
   if (!overage && charges.length === 0) return null;
   return (
@@ -38,6 +41,7 @@ export function OverageCard({ overage, charges }: OverageCardProps) {
           {t('billing.overage.upcoming', {
             executions: countText(executions),
             cost: moneyText(overageCost(executions, terms.unitPrice)),
+            tax: taxText(taxInclusive),
           })}
         </p>
       )}
@@ -55,6 +59,7 @@ export function OverageCard({ overage, charges }: OverageCardProps) {
                   {t('billing.overage.line', {
                     executions: countText(charge.executions),
                     cost: moneyText(times(charge.unitPrice, charge.units)),
+                    tax: taxText(charge.taxInclusive),
                   })}{' '}
                   {charge.status === 'refused' && t('billing.overage.refused')}
                 </>

@@ -53,6 +53,7 @@ export const loader = pageWithRead(
       paymentFilter: readPaymentFilter(query),
       method,
       overageCharges,
+      taxInclusive: viewer.account.taxInclusive,
       provider,
       countries: provider && countries(),
       constraint: htmlConstraints(billingDetailsSchema),
@@ -102,7 +103,11 @@ export default function ManageBilling() {
         state={accountStateOf(facts.state, workspaceStateOf(instance))}
         nextPayment={provider?.nextPayment ?? null}
       />
-      <OverageCard overage={instance?.overage ?? null} charges={data.overageCharges} />
+      <OverageCard
+        overage={instance?.overage ?? null}
+        charges={data.overageCharges}
+        taxInclusive={data.taxInclusive}
+      />
       <PaymentMethodCard method={data.method} status={subscription.status} />
       <PaymentsCard payments={data.payments} filter={data.paymentFilter} next={data.nextPayments} />
       {provider && data.countries ? (

@@ -1,4 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react';
+import { taxText } from '#app/components/billing/bill-text.ts';
 import { PostForm } from '#app/components/form/post-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
@@ -32,6 +33,7 @@ export function AtLimitCard(props: AtLimitCardProps) {
   const { terms: agreed, unitPrice, blocked, canChoose } = atLimit;
   const terms = agreed && { ...agreed, unitPrice: priceInForce ?? agreed.unitPrice };
   const price = terms?.unitPrice ?? unitPrice;
+  const tax = taxText(atLimit.taxInclusive);
   return (
     <Card
       title={t('usage.atLimit.title')}
@@ -49,6 +51,7 @@ export function AtLimitCard(props: AtLimitCardProps) {
           {t('usage.atLimit.runsOn', {
             max: countText(terms.maxExecutions),
             price: moneyText(terms.unitPrice),
+            tax,
           })}
         </p>
       ) : (
@@ -67,6 +70,7 @@ export function AtLimitCard(props: AtLimitCardProps) {
           {t('usage.atLimit.paid', {
             executions: countText(paid),
             cost: price ? moneyText(overageCost(paid, price)) : '–',
+            tax,
           })}
         </p>
       )}

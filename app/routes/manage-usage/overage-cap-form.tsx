@@ -1,4 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react';
+import { taxText } from '#app/components/billing/bill-text.ts';
 import { ConformForm } from '#app/components/form/conform-form.tsx';
 import { TextField } from '#app/components/form/field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
@@ -19,13 +20,14 @@ export interface OverageCapFormProps {
 
 /** Chooses to run on up to a cap, or changes the cap, with the price beside it. */
 export function OverageCapForm({ atLimit, limit, lastResult }: OverageCapFormProps) {
-  const { unitPrice, isRunOnChosen, maxThousands } = atLimit;
+  const { unitPrice, isRunOnChosen, maxThousands, taxInclusive } = atLimit;
   const [form, fields] = useForm<{ maxThousands: string }>({
     id: 'at-limit',
     lastResult: lastResult ?? null,
     defaultValue: { maxThousands: String(maxThousands) },
   });
   const price = moneyText(unitPrice);
+  const tax = taxText(taxInclusive);
   const typed = Number(useFieldValue(fields.maxThousands));
   const isCap = Number.isInteger(typed) && typed >= 1 && typed <= MAX_OVERAGE_THOUSANDS;
   const thousands = isCap ? typed : maxThousands;
@@ -34,10 +36,11 @@ export function OverageCapForm({ atLimit, limit, lastResult }: OverageCapFormPro
       <input type="hidden" name="unitAmount" value={unitPrice.amount} />
       <input type="hidden" name="currency" value={unitPrice.currency} />
       <p>
-        {!isRunOnChosen && <>{t('usage.atLimit.offer', { price, limit: countText(limit) })} </>}
+        {!isRunOnChosen && <>{t('usage.atLimit.offer', { price, tax, limit: countText(limit) })} </>}
         {t('usage.atLimit.bound', {
           max: countText(thousands * OVERAGE_UNIT),
           most: moneyText(times(unitPrice, thousands)),
+          tax,
         })}
       </p>
       <div className="short-field">

@@ -20,6 +20,7 @@ export function loadAtLimit(
       isRunOnChosen,
       terms,
       unitPrice,
+      taxInclusive: viewer.account.taxInclusive,
       maxThousands: choice.maxThousands ?? proposeMaxThousands(monthlyExecutions),
       blocked: blockOf(viewer, unitPrice !== null),
     };

@@ -12,6 +12,8 @@ export interface ShownAtLimit {
   terms: OverageTerms | null;
   /** Price of one thousand; null for a plan without paid executions. */
   unitPrice: Money | null;
+  /** Whether it includes tax. */
+  taxInclusive: boolean;
   /** The chosen cap, or the proposed one, in thousands. */
   maxThousands: number;
   /** Null if executions can run on. */

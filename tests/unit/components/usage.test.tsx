@@ -204,8 +204,18 @@ const atLimit: ShownAtLimit = {
   isRunOnChosen: false,
   terms: null,
   unitPrice: price,
+  taxInclusive: false,
   maxThousands: 10,
   blocked: null,
+};
+const charge = {
+  accountId: 'acc_1',
+  part: 1,
+  subscriptionId: 'sub_1',
+  executions: 1_200,
+  units: 2,
+  unitPrice: price,
+  taxInclusive: false,
 };
 const outlook = { low: 1_050, expected: 1_200, high: 2_350, days: 20 };
 const card = async (
@@ -227,9 +237,24 @@ test('the price, the cap and the consequences precede the choice', async () => {
   const text = await card({});
   expect(text).toContain('Nothing is charged beyond your plan.');
   expect(text).toContain('for $8.00 per 1,000 or part of it, before tax.');
-  expect(text).toContain('With a cap of 10,000 executions, you pay at most $80.00 a month.');
+  expect(text).toContain('With a cap of 10,000 executions, you pay at most $80.00 a month before tax.');
   expect(text).toContain('Keep running up to the cap');
   expect(text).not.toContain('Hold executions');
+});
+
+test('a price with tax says so', async () => {
+  const offered = await card({ taxInclusive: true });
+  expect(offered).toContain('for $8.00 per 1,000 or part of it, with tax.');
+  expect(offered).toContain('you pay at most $80.00 a month with tax.');
+  const running = await card({ taxInclusive: true, isRunOnChosen: true, terms }, 120);
+  expect(running).toContain('for $8.00 per 1,000 with tax.');
+  expect(running).toContain('they cost $8.00 with tax.');
+  const charged = { ...charge, month: '2026-10', status: 'charged', taxInclusive: true } as const;
+  const billed = textOf(
+    await renderPage(<OverageCard overage={{ executions: 120, terms }} charges={[charged]} taxInclusive />),
+  );
+  expect(billed).toContain('for $8.00 with tax. We charge');
+  expect(billed).toContain('beyond your plan, $16.00 with tax.');
 });
 
 test('running on shows the amount due, and the expected cost of the month within the cap', async () => {
@@ -269,19 +294,11 @@ test.each([
 });
 
 test('billing lists each month with its charge, and shows a refused one', async () => {
-  const charge = {
-    accountId: 'acc_1',
-    part: 1,
-    subscriptionId: 'sub_1',
-    executions: 1_200,
-    units: 2,
-    unitPrice: price,
-    taxInclusive: false,
-  };
   const text = textOf(
     await renderPage(
       <OverageCard
         overage={{ executions: 120, terms }}
+        taxInclusive={false}
         charges={[
           { ...charge, month: '2026-10', status: 'refused' },
           { ...charge, month: '2026-09', status: 'charged' },
@@ -292,5 +309,7 @@ test('billing lists each month with its charge, and shows a refused one', async 
   expect(text).toContain('This month so far: 120 beyond your plan, for $8.00 before tax.');
   expect(text).toContain('1,200 executions beyond your plan, $16.00 before tax.');
   expect(text).toMatch(/Oct 2026.*The charge was refused.*Refused.*Sept? 2026.*Charged/s);
-  expect(textOf(await renderPage(<OverageCard overage={null} charges={[]} />))).not.toContain('Additional');
+  expect(
+    textOf(await renderPage(<OverageCard overage={null} charges={[]} taxInclusive={false} />)),
+  ).not.toContain('Additional');
 });

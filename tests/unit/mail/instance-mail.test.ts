@@ -69,7 +69,7 @@ const mails: Array<[InstanceMailMessage, subject: string, ...words: string[]]> =
     { template: 'overage_begun', to, data: overage },
     'ada-labs now runs executions beyond its plan',
     'its plan’s 10,000 executions this month',
-    'for $8.00 per 1,000 executions before tax',
+    'for the agreed $8.00 per 1,000 executions',
     'After 5,000 additional executions, new ones wait.',
     '/manage/usage',
   ],
