@@ -23,7 +23,7 @@ export class FormFailure extends Error {
 }
 
 /**
- * @param error an infrastructure failure, in a `FormFailure` once its form was parsed.
+ * @param error an infrastructure failure, in a `FormFailure` once its form was parsed, or too many attempts.
  * @returns the form's answer, with the failure's status and when to retry.
  */
 export function answerFailedForm(

@@ -4,7 +4,6 @@ import { splitHeadline } from '#app/i18n/headline.ts';
 import { t } from '#app/i18n/t.ts';
 import { isApiPath } from './canonical-path.ts';
 import { errorForPage, errorResponse, failureOf } from './error-response.ts';
-import { answerFailedForm } from './failed-form.ts';
 import { plainPage, plainPolicy } from './plain-page.ts';
 import { acceptsHtml } from './request-kind.ts';
 import { copyRetryAfter } from './retry-after.ts';
@@ -19,9 +18,6 @@ interface FailureContext {
   /** Whose session cookie an expired session removes; absent on a workspace's host. */
   portal?: { isSecure: boolean };
 }
-
-/** Too large a post, and too many. */
-const REFUSED_AHEAD = [413, 429];
 
 /** @returns whether the request asks for a document rather than for data. */
 function wantsPage(request: Request): boolean {
@@ -60,13 +56,9 @@ export function plainFailure(
 export function failureAnswer(request: Request, error: unknown, context: FailureContext): Response {
   const failure = failureOf(error);
   if (isForPageData(request)) {
-    // A form that is refused ahead of its action keeps its input.
-    const isOfForm = request.method === 'POST' && REFUSED_AHEAD.includes(failure.status);
-    const answer = isOfForm
-      ? answerFailedForm(failure, { intent: null })
-      : errorForPage(failure, { reference: context.reference });
-    // Remix's script reads the header as an answer or as an error response of the application.
-    answer.headers.set(isOfForm ? 'X-Remix-Response' : 'X-Remix-Catch', 'yes');
+    const answer = errorForPage(failure, { reference: context.reference });
+    // Remix's script reads the header as an error response of the application.
+    answer.headers.set('X-Remix-Catch', 'yes');
     return answer;
   }
   const answer = errorResponse(failure, context.portal);

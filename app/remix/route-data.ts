@@ -1,5 +1,6 @@
 import { PAGE_VIEWER } from '#app/domain/access/page-viewer.ts';
 import type { FailedForm } from '#app/domain/errors/failed-form.ts';
+import type { PageFailure } from '#app/http/error-response.ts';
 import { t } from '#app/i18n/t.ts';
 
 export { isCatchResponse, isRedirectResponse, isResponse } from '@remix-run/react/dist/esm/data.js';
@@ -7,9 +8,13 @@ export { isCatchResponse, isRedirectResponse, isResponse } from '@remix-run/reac
 /** Headers of Remix's server: each of its answers has one, except the answer to an unexpected error. */
 const MARKS = ['X-Remix-Response', 'X-Remix-Catch', 'X-Remix-Redirect'];
 
+/** Too large a post, and too many: the portal refuses both ahead of the form's action. */
+const REFUSED_AHEAD = [413, 429];
+
 /**
  * In place of Remix's function of this name (`vite.unused.ts`), which shows the error page whenever the portal cannot be
- * reached. A form then keeps its input, and a page that reloads its data keeps what it has.
+ * reached. A form of the page then keeps its input, also when it is refused for its size or pace, and a page that reloads its data
+ * keeps what it has.
  *
  * @returns the data of a route, or the answer to a form.
  * @throws a response that the error page shows, with a link to try again.
@@ -19,10 +24,13 @@ export async function fetchData(request: Request, routeId: string): Promise<Resp
   request.signal.throwIfAborted();
   const { revalidation, navigation, loaderData } = window.__remixRouter.state;
   const isReload = revalidation === 'loading' && navigation.state === 'idle';
+  const isForm = request.method !== 'GET' && new URL(request.url).pathname === location.pathname;
+  const intent = navigation.formData?.get('intent');
+  if (answer && isForm && REFUSED_AHEAD.includes(answer.status) && answer.headers.has('X-Remix-Catch'))
+    return answerForm(intent, await answer.json(), answer.status);
   if (answer && !(isReload && answer.status >= 500)) return answer;
   if (isReload) return Response.json(loaderData[routeId]);
-  const isOfPage = new URL(request.url).pathname === location.pathname;
-  if (request.method !== 'GET' && isOfPage) return answerForm(navigation.formData?.get('intent'));
+  if (isForm) return answerForm(intent, { error: t('layout.noAnswer'), code: 'provider_unavailable' }, 503);
   throw Response.json({ error: t('layout.pageNotLoaded'), canReopen: true }, { status: 503 });
 }
 
@@ -45,18 +53,21 @@ async function receive(request: Request, routeId: string): Promise<Response | nu
   }
 }
 
-/** @returns what `formAction` answers after an infrastructure failure. */
-function answerForm(intent: unknown): Response {
-  const sentence = t('layout.noAnswer');
+/** @returns what `formAction` answers to a form that failed. */
+function answerForm(
+  intent: unknown,
+  { error: sentence, code: failure }: Pick<PageFailure, 'error' | 'code'>,
+  status: number,
+): Response {
   const failed: FailedForm = {
     status: 'error',
     initialValue: {},
     error: { '': [sentence] },
-    failure: 'provider_unavailable',
+    failure,
     sentence,
     formIntent: typeof intent === 'string' ? intent : null,
   };
-  return Response.json(failed, { status: 503 });
+  return Response.json(failed, { status });
 }
 
 /** Loaders of the portal send their data at once, so Remix's reader of later parts would only be loaded. */

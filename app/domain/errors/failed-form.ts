@@ -4,8 +4,8 @@ import type { ErrorCode } from './catalogue.ts';
 type TypedValue = string | TypedValue[] | { [name: string]: TypedValue };
 
 /**
- * The answer to a form after an infrastructure failure: the sentence, and the input without its secrets. Conform uses
- * it as the form's last result.
+ * The answer to a form after an infrastructure failure or a refusal for its size or pace: the sentence, and the input without its
+ * secrets. Conform uses it as the form's last result.
  */
 export interface FailedForm {
   status: 'error';

@@ -87,6 +87,29 @@ test.each(unreachable)('a form stays on its page when the portal cannot be reach
   });
 });
 
+test.each([413, 429])(
+  'a form of the page that is refused ahead of its action keeps its input: %i',
+  async (status) => {
+    const body = { code: 'too_many_attempts', error: 'Too many.', reference: 'req_1' };
+    const answer = json(body, status, { 'X-Remix-Catch': 'yes' });
+    await using provider = await Provider.start(answer, answer);
+    stubBrowser('/manage', { intent: 'restart' });
+    const failed = await post(provider, '/manage');
+    expect([failed.status, failed.headers.has('X-Remix-Catch')]).toEqual([status, false]);
+    expect(await failed.json()).toEqual({
+      status: 'error',
+      initialValue: {},
+      error: { '': ['Too many.'] },
+      failure: 'too_many_attempts',
+      sentence: 'Too many.',
+      formIntent: 'restart',
+    });
+    // Signing out has no page that could say it.
+    const ofNoPage = await post(provider, '/sign-out');
+    expect([ofNoPage.headers.has('X-Remix-Catch'), await ofNoPage.json()]).toEqual([true, body]);
+  },
+);
+
 test.each([...unreachable, json({ error: 'down' }, 503, { 'X-Remix-Catch': 'yes' })])(
   'a page that reloads its data keeps what it has: %#',
   async (answer) => {
