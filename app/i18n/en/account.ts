@@ -27,7 +27,7 @@ export const account = {
     submit: 'Create account',
     selfHostTitle: 'Prefer to run it yourself?',
     selfHost:
-      'n8n can also be self-hosted, free of charge. <guideLink>Read the self-hosting guide</guideLink>',
+      'n8n can also be self-hosted, free of charge. <guideLink>Read the self-hosting guide<newTab/></guideLink>',
     benefits: {
       title: 'What you get',
       workspace: 'A workspace of your own, running in its own container',

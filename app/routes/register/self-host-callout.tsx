@@ -17,9 +17,9 @@ export function SelfHostCallout() {
               // biome-ignore lint/a11y/useAnchorContent: Trans puts the translated words inside.
               <a href={SELF_HOSTING_GUIDE} target="_blank" rel="noopener noreferrer" />
             ),
+            newTab: <VisuallyHidden> {t('ui.opensInNewTab')}</VisuallyHidden>,
           }}
         />
-        <VisuallyHidden> {t('ui.opensInNewTab')}</VisuallyHidden>
       </p>
     </Card>
   );

@@ -7,6 +7,7 @@ import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import { Steps } from '#app/components/ui/steps.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import { en } from '#app/i18n/en/index.ts';
+import { SelfHostCallout } from '#app/routes/register/self-host-callout.tsx';
 import { attributesOf, controlOf, renderFramed, renderPage, textOf } from './render.tsx';
 
 test('a button submits only with the type submit', async () => {
@@ -32,6 +33,11 @@ test('a button link distinguishes paths from other hosts', async () => {
     rel: 'noopener noreferrer',
   });
   expect(textOf(html)).toBe(`Docs ${en.ui.opensInNewTab}`);
+});
+
+test('the link to the self-hosting guide says that it opens a new tab, in its own text', async () => {
+  const [link = ''] = /<a .*<\/a>/.exec(await renderPage(<SelfHostCallout />)) ?? [];
+  expect(textOf(link)).toBe(`Read the self-hosting guide ${en.ui.opensInNewTab}`);
 });
 
 test.each<[Tone, string]>([
