@@ -45,8 +45,11 @@ export interface FormOptions<Values> {
 export function useForm<Values>(options: FormOptions<Values>): [FormState, Fieldset<Values>] {
   const generatedId = useId();
   const { id = generatedId, lastResult, constraint = {}, defaultValue } = options;
-  // Input stays in the browser's form: only the first render takes values from an answer.
-  const [initialValue] = useState(() => lastResult?.initialValue ?? defaultValue);
+  // Input stays in the browser's form: only the first render takes values from an answer, which has none of a form that was not read.
+  const [initialValue] = useState(() => {
+    const posted = lastResult?.initialValue ?? {};
+    return Object.keys(posted).length > 0 ? posted : defaultValue;
+  });
   const [result, setResult] = useState(lastResult);
   if (lastResult && lastResult !== result) setResult(lastResult);
   const error: Record<string, string[] | null> = (lastResult ?? result)?.error ?? {};

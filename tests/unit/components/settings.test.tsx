@@ -78,6 +78,16 @@ test('an irreversible version asks for the workspace’s name, with and without 
   expect(attributesOf(html, 'name="saveExecutions.manual"')).not.toHaveProperty('checked');
 });
 
+test('a failure before the form was read leaves the saved settings, of which none counts as changed', async () => {
+  const html = await form({
+    lastResult: { status: 'error', initialValue: {}, error: { '': [en.errors.settings_not_saved] } },
+  });
+  expect(textOf(html)).toContain(en.errors.settings_not_saved);
+  expect(html).toContain('<option value="1.115.3" selected="">');
+  expect(attributesOf(html, 'name="shownVersion"').value).toBe('1.115.3');
+  expect(attributesOf(html, 'name="shownSettings"').value).toMatch(/^Etc\/UTC/);
+});
+
 test('a newer release that is not offered yet appears beside the versions and cannot be selected', async () => {
   const text = textOf(await form({ untestedVersion: '2.2.0' }));
   expect(text).toContain('n8n 2.2.0 is out. You can choose it once we’ve tested it.');
