@@ -4,10 +4,5 @@ declare module '@remix-run/react/dist/esm/routeModules.js' {
 }
 
 declare module '@remix-run/react/dist/esm/data.js' {
-  export {
-    createRequestInit,
-    isCatchResponse,
-    isRedirectResponse,
-    isResponse,
-  } from '@remix-run/react/dist/data';
+  export { isCatchResponse, isRedirectResponse, isResponse } from '@remix-run/react/dist/data';
 }

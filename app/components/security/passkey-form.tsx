@@ -13,7 +13,7 @@ export interface PasskeyFormProps {
   /** WebAuthn request options as JSON, from the page's loader. */
   options: string;
   label: ReactNode;
-  /** Whether it follows another way, which a divider separates. */
+  /** Whether another method comes before the passkey; a divider separates the two. */
   isAlternative?: boolean;
 }
 

@@ -10,7 +10,8 @@ export const errors = {
   session_expired: 'Session expired',
   email_not_confirmed: 'Please confirm your email first.',
   forbidden: 'Your role doesn’t allow this. Ask an owner of the account.',
-  page_of_other_account: 'Nothing was changed: you switched accounts in another tab.',
+  page_of_other_account:
+    'Nothing was changed: you switched accounts in another tab, or somebody else signed in there.',
   foreign_origin: 'This request came from another site and was refused.',
   duplicate_cookie: 'Your browser sent a cookie twice. We removed it. Please sign in again.',
   too_many_attempts: 'Too many attempts. Please wait a while and try again.',

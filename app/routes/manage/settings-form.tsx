@@ -23,7 +23,7 @@ import { VersionField } from './version-field.tsx';
 type SettingsFields = z.input<typeof settingsSchema>;
 
 export interface SettingsFormProps {
-  /** As the page was loaded: another person's change does not reach a form that is being filled in. */
+  /** The workspace as the page was loaded: a live change by another person must not change a form that is being filled in. */
   instance: InstanceView;
   versions: readonly OfferedVersion[];
   /** The version feed does not answer; `versions` is what this product was built with. */

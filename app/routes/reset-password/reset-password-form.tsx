@@ -8,7 +8,7 @@ import type { FormConstraints } from '#app/domain/forms/constraints.ts';
 import { t } from '#app/i18n/t.ts';
 
 export interface ResetPasswordFormProps {
-  /** The person's; null for a link that does not work. */
+  /** E-mail address of the link's user; null for a link that does not work. */
   email: string | null;
   constraint: FormConstraints;
   lastResult: SubmissionResult | undefined;
