@@ -27,13 +27,13 @@ export async function cancelSubscription(
 ): Promise<void> {
   requireRecentProof(ports, viewer);
   const subscription = requireSubscription(viewer);
-  if (typedName.trim() !== viewer.workspace.name) {
-    throw new AppError('invalid_form', { fields: { workspaceName: fieldError('workspace_name_mismatch') } });
-  }
-  // The form was posted twice.
+  // Posted twice, or from a dialog that the page no longer has: a wrong name would have no field to appear at.
   if (isCancelled(subscription)) return;
   const refusal = cancellationRefusal(subscription);
   if (refusal) throw new AppError(refusal);
+  if (typedName.trim() !== viewer.workspace.name) {
+    throw new AppError('invalid_form', { fields: { workspaceName: fieldError('workspace_name_mismatch') } });
+  }
   const { providerId } = subscription;
   const act = { kind: 'cancellation_requested' } as const;
   const request = { act, cancelled: providerId };

@@ -77,6 +77,14 @@ test('a cancellation charges what waits for the next bill, and pays no credit ou
   expect(amountDueOnCancelling(null)).toBeNull();
 });
 
+test.each<[State, string]>([
+  [{ status: 'paused', cancelsAt: null }, 'subscription_paused'],
+  [{ status: 'active', cancelsAt: NOW }, 'it succeeded'],
+])('a page whose dialog is gone answers without a word about the typed name: %j', async (state, outcome) => {
+  expect(isCancellable(state)).toBe(false);
+  expect(await cancel(state, 'eve')).toMatchObject({ outcome, calls: [] });
+});
+
 test('another typed name cancels nothing', async () => {
   expect(await cancel({ status: 'active', cancelsAt: null }, 'eve')).toMatchObject({
     outcome: 'invalid_form',
