@@ -33,7 +33,7 @@ export const settingsSchema = z
       // An unchanged value is not a change: a form left open would otherwise undo what another person saved.
       version: chosen === shownVersion ? undefined : chosen,
       timezone: shown?.includes(timezone) ? undefined : timezone,
-      saveExecutions: switched.length > 0 ? Object.fromEntries(switched) : undefined,
+      ...(switched.length > 0 && { saveExecutions, switched: shown && Object.fromEntries(switched) }),
     };
   });
 

@@ -171,7 +171,11 @@ test('only what differs from the shown settings is a change', async () => {
   };
   expect(changesOf(untouched)).toEqual({});
   expect(changesOf({ ...untouched, timezone: 'Asia/Tokyo' })).toEqual({ timezone: 'Asia/Tokyo' });
-  expect(changesOf(switched)).toEqual({ saveExecutions: { failed: false } });
+  // An object of an earlier version sets `saveExecutions` as a whole.
+  expect(changesOf(switched)).toEqual({
+    saveExecutions: { manual: true, failed: false, successful: true },
+    switched: { failed: false },
+  });
 });
 
 test('a restart needs a confirmation, and is not offered while Pending', async () => {

@@ -80,6 +80,22 @@ test('applies new settings to the cluster and keeps omitted ones', () => {
   expect(world.view).toMatchObject({ status: Online, version: { name: '1.1.0' } });
 });
 
+test('changes only the switches that a person switched', () => {
+  const world = onlineWorld();
+  const all = { manual: true, failed: true, successful: true };
+  expect(world.state.configuration.saveExecutions).toEqual(all);
+  expect(world.configure({ saveExecutions: { ...all, failed: false } })).toBeNull();
+  // The form was rendered before.
+  expect(
+    world.configure({ saveExecutions: { ...all, manual: false }, switched: { manual: false } }),
+  ).toBeNull();
+  expect(world.state.configuration.saveExecutions).toEqual({
+    manual: false,
+    failed: false,
+    successful: true,
+  });
+});
+
 test.each([
   ['nothing', {}],
   ['the current setting', { version: '1.0.0', timezone: 'Etc/UTC' }],

@@ -33,7 +33,7 @@ export function configure(
     case 'plain':
       break;
   }
-  const saveExecutions = { ...configuration.saveExecutions, ...change.saveExecutions };
+  const saveExecutions = { ...configuration.saveExecutions, ...(change.switched ?? change.saveExecutions) };
   const next = { version, timezone, saveExecutions };
   if (isDeepStrictEqual(next, configuration)) return keepState(state);
   const isNewVersion = version !== configuration.version;

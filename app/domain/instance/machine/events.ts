@@ -15,7 +15,9 @@ export type ClusterAnswer = 'ready' | 'not-ready' | 'missing' | 'unreachable';
 export interface ConfigurationChange {
   version?: string | undefined;
   timezone?: string | undefined;
-  saveExecutions?: Partial<Configuration['saveExecutions']> | undefined;
+  saveExecutions?: Configuration['saveExecutions'] | undefined;
+  /** The switches of `saveExecutions` to change; by default all. An object of an earlier version does not know it. */
+  switched?: Partial<Configuration['saveExecutions']> | undefined;
   /** The workspace's name, typed to confirm an irreversible version. */
   confirmName?: string | undefined;
 }
