@@ -24,8 +24,8 @@ export interface RestorePreview {
   untouched: number;
   /** Whether the archive contains encrypted credentials. Reading them needs the passphrase. */
   hasCredentials: boolean;
-  /** Names of the archive's files with workflows too large to restore; the workspace's own stay. */
-  tooLarge: readonly string[];
+  /** Names of the archive's files with workflows too large to restore; the workspace's own stay. An earlier object sends none. */
+  tooLarge?: readonly string[];
 }
 
 /** Result of a restore; the numbers count workflows. */

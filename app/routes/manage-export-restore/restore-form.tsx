@@ -30,6 +30,7 @@ export interface RestoreFormProps {
  * here to restore the earlier workspace. More changes than a form can post are restored together.
  */
 export function RestoreForm({ preview, credentials, workspaceName, lastResult }: RestoreFormProps) {
+  const { tooLarge = [] } = preview;
   const [form, fields] = useForm<{ passphrase: string }>({ id: 'restore', lastResult });
   const of = (change: WorkflowChange['change']) => preview.changes.filter((entry) => entry.change === change);
   const unchanged = of('unchanged');
@@ -44,10 +45,10 @@ export function RestoreForm({ preview, credentials, workspaceName, lastResult }:
   );
   return (
     <PostForm {...formProps(form)} className="stack">
-      {preview.tooLarge.length > 0 && (
-        <Notice tone="warning">{t('backup.restore.tooLarge', { files: preview.tooLarge.join(', ') })}</Notice>
+      {tooLarge.length > 0 && (
+        <Notice tone="warning">{t('backup.restore.tooLarge', { files: tooLarge.join(', ') })}</Notice>
       )}
-      {areAllUnchanged && preview.tooLarge.length === 0 && (
+      {areAllUnchanged && tooLarge.length === 0 && (
         <Notice tone="info" title={t('backup.restore.nothing')}>
           {t(preview.changes.length === 0 ? 'backup.restore.nothingIn' : 'backup.restore.nothingBody')}
         </Notice>

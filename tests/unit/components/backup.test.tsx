@@ -211,6 +211,11 @@ test('a preview names the files of workflows that are too large to restore', asy
   expect(text).not.toContain(en.backup.restore.nothingBody);
 });
 
+test('an object of an earlier version previews without such files', async () => {
+  const { tooLarge: _since, ...earlier } = preview;
+  expect(await restoreForm(earlier)).toContain('type="submit"');
+});
+
 test('a preview of more changes than a form can post restores all of them', async () => {
   const changed = { name: 'Invoices', change: 'changed' } as const;
   const changes = Array.from({ length: 5_001 }, (_, index) => ({ id: `w${index}`, ...changed }));
