@@ -58,7 +58,8 @@ export function workspaceStore(db: Db) {
           revision: workspaces.revision,
           factsRevision: workspaces.factsRevision,
           phase: workspaces.phase,
-          confirmedAt: confirmedAt.as('confirmed_at'),
+          // Nested: of the columns of a field, drizzle drops the table names, which tell the inner account from the outer.
+          confirmedAt: sql<number>`${confirmedAt}`.as('confirmed_at'),
           reportedAt: workspaces.reportedAt,
         })
         .from(workspaces)
