@@ -9,6 +9,15 @@ const billing = (as: string, form: Call['form'], admitted: Call['admitted']): Ca
   ...(form === undefined ? {} : { form }),
 });
 
+/** @returns the answer to a cancellation: the subscription decides before the name that was typed. */
+const cancellation =
+  (otherwise: string) =>
+  ({ subscription }: State): string => {
+    // An ended subscription is already cancelled.
+    if (subscription === 'deleted') return '302 /manage/billing';
+    return subscription === 'paused' ? '409' : otherwise;
+  };
+
 /**
  * The calls of the billing screens. The provider does not know a subscription that was written into the database, so every
  * request to it fails with its sentence, and nothing changes.
@@ -20,15 +29,11 @@ export const billingPageCalls: Calls = {
   ],
   'routes/manage-billing action': [
     // The name is not the workspace's, so nothing is cancelled.
-    billing('cancel by another name', { intent: 'cancel', workspaceName: 'another' }, '422'),
+    billing('cancel by another name', { intent: 'cancel', workspaceName: 'another' }, cancellation('422')),
     {
-      ...billing('cancel', undefined, ({ subscription }) => {
-        // An ended subscription is already cancelled.
-        if (subscription === 'deleted') return '302 /manage/billing';
-        return subscription === 'paused' ? '409' : '502';
-      }),
+      ...billing('cancel', undefined, cancellation('502')),
       form: ({ workspaceName }: Ids) => ({ intent: 'cancel', workspaceName }),
-      foreign: '422',
+      foreign: cancellation('422'),
     },
     billing('details', { intent: 'details', country: 'none' }, '422'),
     billing('change-card', { intent: 'change-card' }, '502'),
