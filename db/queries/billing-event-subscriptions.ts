@@ -76,7 +76,7 @@ function keepTheNewest(db: Db, json: string, write: EventWrite) {
 /** `chooseSubscription` of the domain, in the statement that applies events. */
 function chooseTheCurrent(db: Db, theirAccounts: SQL) {
   const ranks = rankStatuses().map(([status, rank]) => sql` WHEN ${status} THEN ${rank}`);
-  // A plan by agreement is nobody's to end: a paused or ended subscription does not replace it.
+  // A paused or ended subscription does not replace a plan by agreement.
   const hasAgreement = sql`${accounts.planId} IN (SELECT id FROM ${plans} WHERE plan_group = 'enterprise')`;
   const current = sql`(SELECT best.id FROM ${subscriptions} AS best WHERE best.account_id = ${accounts.id}
     AND NOT (best.status IN ('paused', 'deleted') AND ${hasAgreement})

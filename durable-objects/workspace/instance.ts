@@ -224,7 +224,7 @@ export function workspaceInstance(
       case 'upload-expiry':
         return backups.wake(name);
       default:
-        // A newer version's, after a rollback: it stays due until that version is deployed again.
+        // After a rollback, a schedule of the newer version stays due until that version is deployed again.
         throw new Error(`Unknown schedule: ${name}.`);
     }
   }

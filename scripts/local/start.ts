@@ -56,7 +56,7 @@ async function main(): Promise<void> {
   Weft Cloud   ${stack.portalUrl}
   The sandbox  ${stack.sandboxUrl}   (the mails' inbox, the cluster's faults, the clock)
 
-Ctrl-C stops everything; what you made is kept in ${DATA_DIRECTORY}/.
+Ctrl-C stops everything; your data stays in ${DATA_DIRECTORY}/.
 `);
 }
 

@@ -8,7 +8,7 @@ import { t } from '#app/i18n/t.ts';
 import { type CheckoutStart, useCheckout } from './use-checkout.ts';
 
 export interface CheckoutPanelProps extends CheckoutStart {
-  /** The provider's own page for the same checkout; null when there is none, or this browser did not start it. */
+  /** The provider's own page for the same checkout; null without one, or if another browser started it. */
   hostedUrl: string | null;
 }
 

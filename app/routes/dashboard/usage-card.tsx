@@ -82,7 +82,7 @@ function outlookOf({ timeframe, total }: UsageMonth, limit: number, paidMax: num
   );
 }
 
-/** @returns the executions so far at the end of each day that has any. */
+/** @returns for each day with executions: its start, UTC ms, and the month’s executions until its end. */
 function daysOf({ timeframe, days }: UsageMonth) {
   return days.map(({ day, executions }) => ({
     at: monthBegins(timeframe) + (day - 1) * DAY_MS,

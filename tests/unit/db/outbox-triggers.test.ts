@@ -49,18 +49,23 @@ const triggers: Record<string, Case> = {
   },
 };
 
+/** A database with two accounts, and with this trigger alone: one change fires several. */
+async function openWithOneTrigger(name: string) {
+  const { db, raw } = await openMemoryDatabase();
+  const [first, other] = [0, 1].map(() => newAccount(db, { step: null, subscription: null }));
+  if (!first || !other) throw new Error('There are two accounts.');
+  await write(db, [...first.statements, ...other.statements]);
+  for (const trigger of Object.keys(triggers))
+    if (trigger !== name) await raw.execute(`DROP TRIGGER ${trigger}`);
+  return { db, raw, account: first.account, other: other.account };
+}
+
 test.for(Object.entries(triggers))(
   '%s writes a message of the union',
   async ([name, { kind, prepare, change }]) => {
-    const { db, raw } = await openMemoryDatabase();
-    const { account, statements } = newAccount(db, { step: null, subscription: null });
-    const other = newAccount(db, { step: null, subscription: null });
-    await write(db, [...statements, ...other.statements]);
-    // One change fires several triggers.
-    for (const trigger of Object.keys(triggers))
-      if (trigger !== name) await raw.execute(`DROP TRIGGER ${trigger}`);
+    const { db, account, other } = await openWithOneTrigger(name);
     if (prepare) await db.run(prepare(account));
-    await db.run(change(account, other.account));
+    await db.run(change(account, other));
     const rows = await db.select({ kind: outbox.kind, payload: outbox.payload }).from(outbox);
     expect(rows.map((row) => outboxBodySchema.parse(row))).toMatchObject([
       { kind, payload: { workspaceId: account.workspaceId } },
@@ -71,19 +76,14 @@ test.for(Object.entries(triggers))(
 test.for(Object.entries(triggers))(
   'the clean-up keeps a message of %s, however old its cause, until it was tried for a day',
   async ([name, { kind, prepare, change }]) => {
-    const { db, raw } = await openMemoryDatabase();
-    const { account, statements } = newAccount(db, { step: null, subscription: null });
-    const other = newAccount(db, { step: null, subscription: null });
-    await write(db, [...statements, ...other.statements]);
-    for (const trigger of Object.keys(triggers))
-      if (trigger !== name) await raw.execute(`DROP TRIGGER ${trigger}`);
+    const { db, raw, account, other } = await openWithOneTrigger(name);
     let now = Date.now();
     const born = now - 2 * DAY_MS;
     await raw.execute({ sql: 'UPDATE sessions SET last_seen_at = ?', args: [born] });
     for (const table of ['memberships', 'api_tokens'])
       await raw.execute({ sql: `UPDATE ${table} SET created_at = ?`, args: [born] });
     if (prepare) await db.run(prepare(account));
-    await db.run(change(account, other.account));
+    await db.run(change(account, other));
     const start = now;
     const countKept = async () => {
       await maintenanceStore(db).removeExpired(now);
