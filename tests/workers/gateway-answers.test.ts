@@ -80,6 +80,36 @@ test('the object learns that a workspace presumed down was not asked', async () 
   expect(ages[0]).toBeLessThan(MINUTE_MS);
 });
 
+test('a path with a queue is not asked again until the object forwards one of its webhooks', async () => {
+  let asked = 0;
+  gateway.answer = () => {
+    asked += 1;
+    return withStatus(503, { 'Weft-Refused': 'gate-closed' })();
+  };
+  const sendAfter = async (decide: typeof gateway.decide, path: string) => {
+    gateway.decide = decide;
+    asked = 0;
+    const { status } = await gateway.send(path);
+    return [status, asked];
+  };
+  const isBehind = () => ({ kind: 'held', retryAfterSeconds: 5, isDown: false, isBehind: true }) as const;
+  expect(await sendAfter(isBehind, '/webhook/a')).toEqual([202, 1]);
+  expect(await sendAfter(isBehind, '/webhook/a')).toEqual([202, 0]);
+  expect(await sendAfter(isBehind, '/webhook/b')).toEqual([202, 1]);
+  gateway.passedMs += MINUTE_MS;
+  expect(await sendAfter(isBehind, '/webhook/a')).toEqual([202, 1]);
+
+  gateway.answer = () => {
+    asked += 1;
+    return withStatus(200, PASSED)();
+  };
+  // The queue is empty: the object has the webhook sent, and the next one costs no object call.
+  expect(await sendAfter(() => ({ kind: 'forward' }), '/webhook/a')).toEqual([200, 1]);
+  const calls = gateway.signals.length;
+  expect(await sendAfter(isBehind, '/webhook/a')).toEqual([200, 1]);
+  expect(gateway.signals).toHaveLength(calls);
+});
+
 test('a request that cannot be sent is neither held nor taken for one without an answer', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   gateway.answer = withStatus(200, PASSED);

@@ -20,3 +20,6 @@ export const settled = rememberFor(5 * SECOND_MS);
 
 /** Workspaces that are presumed down: their webhooks go to the object first, which is asked again for each of them. */
 export const presumedDown = rememberFor(30 * SECOND_MS);
+
+/** Paths with a queue, each after the name of its workspace: the same as for those of a workspace that is presumed down. */
+export const presumedBehind = rememberFor(30 * SECOND_MS);

@@ -22,7 +22,7 @@ import { headersForWorkspace } from './headers.ts';
 import { answerRefusal, heldAnswer } from './held-answers.ts';
 import { learnFrom } from './learning.ts';
 import { type Recording, recordUpload, SlowUpload } from './recording.ts';
-import { presumedDown, settled } from './remembered.ts';
+import { presumedBehind, presumedDown, settled } from './remembered.ts';
 import { workspaceIdOf } from './workspace-address.ts';
 
 /** Before the second attempt, the object opens the gate. */
@@ -47,7 +47,7 @@ interface Attempt {
   signal: HoldSignal | null;
 }
 
-/** Replaces the answer of a workspace that is presumed down and was not asked. */
+/** Replaces the answer of a workspace that was not asked: it is presumed down, or the path to have a queue. */
 const NOT_ASKED: Attempt = { answer: null, signal: 'gate-closed' };
 
 /**
@@ -104,8 +104,10 @@ async function deliverOrHold(webhook: Webhook): Promise<Response> {
     if (held === 'missing') return statePage(request, env, name, 'missing');
     if (held === 'no-room') return refuseUnstored(env);
     if (held.kind === 'held' && held.isDown) presumedDown.add(name);
+    else if (held.kind === 'held' && held.isBehind) presumedBehind.add(name + path);
     if (held.kind !== 'forward') return respond(webhook, held, answer);
     presumedDown.forget(name);
+    presumedBehind.forget(name + path);
     const bytes = await recording.whole();
     discard(webhook, answer);
     if (bytes === null) return refuseUnstored(env);
@@ -113,10 +115,11 @@ async function deliverOrHold(webhook: Webhook): Promise<Response> {
   }
 }
 
-/** Whether the workspace, presumed down, need not see the webhook: nothing in it could keep it from being replayed. */
+/** Whether the workspace need not see a webhook that it would not accept: nothing in it could keep it from being replayed. */
 function isSkipped({ name, request, headers, recording }: Webhook): boolean {
-  if (!recording.isRead || !presumedDown.has(name)) return false;
+  if (!recording.isRead) return false;
   const { pathname, search } = urlOf(request);
+  if (!presumedDown.has(name) && !presumedBehind.has(name + pathname)) return false;
   return countHeadBytes(pathname + search, headers) <= SAFE_HEAD_BYTES;
 }
 

@@ -30,8 +30,11 @@ export interface HoldRequest {
 }
 
 export type HoldAnswer =
-  /** Durably stored. `isDown`: the workspace does not run, so it need not be asked first for the next ones. */
-  | { kind: 'held'; retryAfterSeconds: number | null; isDown: boolean }
+  /**
+   * Durably stored. The workspace need not be asked first for the next ones: `isDown`: it does not run; `isBehind`: for those of the
+   * same path, which wait behind a queue.
+   */
+  | { kind: 'held'; retryAfterSeconds: number | null; isDown: boolean; isBehind?: boolean }
   /** The workspace accepts requests now: forward it again. */
   | { kind: 'forward' }
   /** Deliver the workspace's own answer. `isSettled`: for a while, its 404s are its own too. */

@@ -208,7 +208,7 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
         if (isUnreachable) void reportUnreachable().catch(ports.reportError);
         // Then isolates ask the object first, so that no later request passes a gate that could not be closed.
         const isDown = isUnreachable || readState()?.phase.kind !== 'online';
-        return { kind: 'held', retryAfterSeconds: retryAfterOf(why), isDown };
+        return { kind: 'held', retryAfterSeconds: retryAfterOf(why), isDown, isBehind: why === 'queue' };
       }
       case 'refuse':
         return refuse(request.path, decision.why, decision.reason);

@@ -465,6 +465,20 @@ test('a webhook that was not sent to the process repeats no call of the gate', a
   expect([await callsOf('a'), await callsOf('b')]).toEqual([2, 1]);
 });
 
+test('only a webhook that waits behind the queue of its path says that the next ones do', async () => {
+  const world = new HeldWorld();
+  const isBehind = async (id: string, changes: Partial<HoldRequest> = {}) => {
+    const held = await world.held.hold({ ...webhook(id, REAL), ...changes }, noView);
+    return 'isBehind' in held && held.isBehind;
+  };
+  // The workspace starts, so its process is down for all paths.
+  expect(await isBehind('a')).toBe(false);
+  world.answer = () => ({ kind: 'unavailable' });
+  await world.comeOnline();
+  expect(await isBehind('b', { path: '/webhook/other', signal: 'unreachable' })).toBe(false);
+  expect(await isBehind('c')).toBe(true);
+});
+
 test('a request that a closed gate refused leaves the workspace presumed up once the gate is set', async () => {
   const world = new HeldWorld();
   await world.comeOnline();
