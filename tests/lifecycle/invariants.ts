@@ -79,7 +79,12 @@ export class ChangeInvariants {
       const expected = result === 'updated' ? target : from;
       must(state.configuration.version === expected, `an update that is ${result} runs ${expected}`);
       must(result !== 'updated' || target !== CRASHING, 'a version that does not start is not kept');
-      must(result !== 'updated' || target !== DEACTIVATING, 'a version that deactivates is not kept');
+      // A person who chooses a version for an Offline workspace, which reports no active workflows, gets it.
+      const isRepair = before.saved?.activeWorkflows === null && !before.saved.isForced;
+      must(
+        result !== 'updated' || target !== DEACTIVATING || isRepair,
+        'a version that deactivates is not kept',
+      );
     }
     this.#countAnswers(before, state);
     if (before.phase.kind === state.phase.kind) return;
