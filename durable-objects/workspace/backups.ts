@@ -97,6 +97,7 @@ export function workspaceBackups(ports: BackupPorts) {
   /** Never throws. */
   async function take(state: InstanceState, { backup, run, additions }: Run): Promise<boolean> {
     let isComplete = false;
+    let failure: unknown;
     try {
       await alarms.rearm();
       push(run);
@@ -110,10 +111,12 @@ export function workspaceBackups(ports: BackupPorts) {
       rows.complete({ id, trigger, takenAt, hasCredentials, ...taken });
       isComplete = true;
     } catch (error) {
-      recordFailure(backup, error);
+      failure = error;
     }
     current = undefined;
     try {
+      // If the failure cannot be recorded, the alarm starts the backup again.
+      if (!isComplete) recordFailure(backup, failure);
       alarms.cancel('backup');
       retention.dropOld();
       await alarms.rearm();

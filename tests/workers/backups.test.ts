@@ -192,6 +192,29 @@ test('restarts a backup whose object died under the same id, a limited number of
   expect(await untilBackupEnded(facts)).toMatchObject({ backups: [{ id: 'bkp_dead' }], lastFailure: null });
 });
 
+test('starts a backup again whose failure could not be stored', async () => {
+  const facts = active();
+  await bringOnline(facts);
+  const reports = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const rename = (from: string, to: string) =>
+    runInDurableObject(stubOf(facts), (_object, { storage }) => {
+      storage.sql.exec(`ALTER TABLE ${from} RENAME TO ${to}`);
+    });
+  await rename('backup_failures', 'unreadable');
+  const id = await withoutStore(async () => {
+    const begun = await start(facts);
+    await eventually('it has failed', async () =>
+      reports.mock.calls.some(([line]) => String(line).includes('no such table: backup_failures')),
+    );
+    return begun;
+  });
+  await rename('unreadable', 'backup_failures');
+  await advance(facts, 2 * MINUTE_MS);
+  await soon(async () =>
+    expect(await listOf(facts)).toMatchObject({ running: null, backups: [{ id }], lastFailure: null }),
+  );
+});
+
 test('never restarts a backup with credentials, since its passphrase is gone', async () => {
   const facts = active();
   await bringOnline(facts);
