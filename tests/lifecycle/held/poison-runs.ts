@@ -13,11 +13,16 @@ const MAX_RUNS: Record<Poison, number> = {
   '/webhook/leak': 2 * MAX_BREAKS,
 };
 
-interface Run {
-  count: number;
-  /** Of the row before the last run. */
+/** Of a request's row before its last run. */
+interface Progress {
   attempts: number;
   breaks: number;
+}
+
+interface Run extends Progress {
+  count: number;
+  /** Whether the run before the last one ended no process: only the last one can show that it did. */
+  isBehindUncounted: boolean;
 }
 
 /** Counts the replays that ended a process; throws when one request ended too many. */
@@ -32,9 +37,11 @@ export class PoisonRuns {
   /** Call before a poison runs. @throws Violation when it should have been set aside. */
   begin({ id, path, isReplay }: Execution): void {
     if (!isReplay || !isPoison(path)) return;
-    const count = (this.#runs.get(id)?.count ?? 0) + 1;
+    const before = this.#runs.get(id);
+    const count = (before?.count ?? 0) + 1;
     if (count > MAX_RUNS[path]) throw new Violation(`${id} ran ${count} times on ${path}`);
-    this.#runs.set(id, { count, ...this.#rowOf(id) });
+    const row = this.#rowOf(id);
+    this.#runs.set(id, { count, isBehindUncounted: before?.breaks === row.breaks, ...row });
   }
 
   /** A deliberate restart ended the running requests, and only those that had broken a connection before are to blame. */
@@ -53,16 +60,17 @@ export class PoisonRuns {
       this.#runs.delete(String(id));
   }
 
-  #forgive(isForgiven: (run: Run, row: Omit<Run, 'count'>) => boolean): void {
+  #forgive(isForgiven: (run: Run, row: Progress) => boolean): void {
     for (const [id, run] of this.#runs) {
       const row = this.#rowOf(id);
+      if (!isForgiven(run, row)) continue;
+      const count = run.count - 1 - Number(run.isBehindUncounted);
       // Once for a run.
-      if (isForgiven(run, row))
-        this.#runs.set(id, { count: run.count - 1, attempts: Number.NaN, breaks: Number.NaN });
+      this.#runs.set(id, { count, isBehindUncounted: false, attempts: Number.NaN, breaks: Number.NaN });
     }
   }
 
-  #rowOf(id: string): Omit<Run, 'count'> {
+  #rowOf(id: string): Progress {
     const row = this.#db.prepare('SELECT attempts, breaks FROM held_requests WHERE id = ?').get(id);
     return { attempts: Number(row?.attempts), breaks: Number(row?.breaks) };
   }
