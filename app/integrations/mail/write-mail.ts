@@ -1,4 +1,4 @@
-import { mailRecipients } from '#app/domain/mail/mail-recipients.ts';
+import { hasConfirmedRecipient } from '#app/domain/mail/mail-rules.ts';
 import type { Mail } from '#app/domain/mail/messages.ts';
 import { t } from '#app/i18n/t.ts';
 import { accessMails } from './access-mail.ts';
@@ -32,5 +32,5 @@ function greetingOf(mail: Mail): string {
 }
 
 function isByName(mail: Mail): mail is Extract<Mail, { data: { name: string } }> {
-  return mailRecipients[mail.template] === 'confirmed' && 'name' in mail.data;
+  return hasConfirmedRecipient(mail) && 'name' in mail.data;
 }

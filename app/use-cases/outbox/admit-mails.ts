@@ -1,10 +1,10 @@
 import { hashToken } from '#app/crypto/secrets.ts';
 import { mailboxOf } from '#app/domain/account/mailbox.ts';
+import { findMailLimit } from '#app/domain/mail/mail-rules.ts';
 import type { OutboxMessage } from '#app/domain/mail/messages.ts';
 import type { LogDroppedMail } from '#app/integrations/mail/log-dropped-mail.ts';
 import type { CountedMail } from '#db/queries/outbox.ts';
 import type { Services } from '../services.ts';
-import { findMailLimit } from './mail-policies.ts';
 
 /**
  * The platform: protects inboxes from floods. Every mail passes here, whatever statement wrote it. It drops mails over

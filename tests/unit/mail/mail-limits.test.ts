@@ -1,12 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { KNOWN_BROWSER, noticeMail, unsolicitedMail } from '#app/domain/access/mail-limits.ts';
+import { findMailLimit } from '#app/domain/mail/mail-rules.ts';
+import { mailSchema } from '#app/domain/mail/mail-schemas.ts';
+import type { Mail } from '#app/domain/mail/messages.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
 import { type DeliverOutboxPorts, deliverOutbox } from '#app/use-cases/outbox/deliver-outbox.ts';
-import { mailPolicies } from '#app/use-cases/outbox/mail-policies.ts';
 import { ownMemoryDatabase } from '../../support/memory-database.ts';
 
-type Template = keyof typeof mailPolicies;
-const templates = Object.keys(mailPolicies) as Template[];
+type Template = Mail['template'];
+const templates = mailSchema.options.map(({ shape }) => shape.template.value);
+const limitOf = (template: Template) => findMailLimit({ template, data: {} } as Mail)?.limit;
 const start = Date.parse('2026-01-01T00:00:00Z');
 const { raw, stores } = await ownMemoryDatabase();
 let now: number;
@@ -79,8 +82,7 @@ const BURST = 50;
 
 describe('a burst of fifty mails to one inbox, from as many networks', () => {
   test.for(templates)('%s arrives as often as its policy allows', async (template) => {
-    const policy = mailPolicies[template];
-    const allowed = 'limit' in policy ? policy.limit.perHour : BURST;
+    const allowed = limitOf(template)?.perHour ?? BURST;
     expect(await deliver(burst(template, BURST))).toBe(allowed);
     expect(dropped).toHaveLength(BURST - allowed);
     const { rows } = await raw.execute(
@@ -90,7 +92,7 @@ describe('a burst of fifty mails to one inbox, from as many networks', () => {
   });
 
   test('classifies every mail that a visitor or another account causes as unsolicited', () => {
-    const unsolicited = templates.filter((template) => mailPolicies[template].kind === 'unsolicited');
+    const unsolicited = templates.filter((template) => limitOf(template) === unsolicitedMail);
     expect(unsolicited.sort()).toEqual([
       'already_registered',
       'confirm_email',

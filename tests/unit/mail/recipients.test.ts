@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { roles } from '#app/domain/access/roles.ts';
-import { mailRecipients } from '#app/domain/mail/mail-recipients.ts';
+import { mailRules } from '#app/domain/mail/mail-rules.ts';
 import type { Mail } from '#app/domain/mail/messages.ts';
 import { writeMail } from '#app/integrations/mail/write-mail.ts';
 
-type Recipients = typeof mailRecipients;
+type Rules = typeof mailRules;
 type Unconfirmed = {
-  [Template in keyof Recipients]: Recipients[Template] extends 'unconfirmed' ? Template : never;
-}[keyof Recipients];
+  [Template in keyof Rules]: Rules[Template]['recipient'] extends 'unconfirmed' ? Template : never;
+}[keyof Rules];
 
 /** One of each mail to unconfirmed recipients; the type requires new ones too. */
 const samples: { [Template in Unconfirmed]: Extract<Mail, { template: Template }>['data'] } = {
@@ -36,8 +36,8 @@ const textOf = (mail: Mail) => {
 };
 
 test('lists the templates for unconfirmed recipients', () => {
-  const unconfirmed = Object.entries(mailRecipients).flatMap(([name, who]) =>
-    who === 'unconfirmed' ? [name] : [],
+  const unconfirmed = Object.entries(mailRules).flatMap(([name, { recipient }]) =>
+    recipient === 'unconfirmed' ? [name] : [],
   );
   expect(Object.keys(samples).sort()).toEqual(unconfirmed.sort());
 });
