@@ -1,4 +1,5 @@
 import * as build from 'virtual:remix/server-build';
+import { getWorkspaceLoginCode } from '#app/api/get-workspace-login-code.ts';
 import { calls } from '#app/api/index.ts';
 import { createRouter } from '#app/api/plumbing/router.ts';
 import { newId, newToken } from '#app/crypto/secrets.ts';
@@ -23,7 +24,7 @@ import { paddleWebhook } from './paddle-webhook.ts';
 import { createPageHandler } from './page-handlers.ts';
 import { admitRequest, refuseDuplicateCookies, withoutEmptyBody } from './refuse-ahead.ts';
 import { discardUnreadBody, withBoundedBody } from './request-body.ts';
-import { refuseFlood, refuseForeignOrigin, refuseTokenInAddress } from './request-guards.ts';
+import { isUnverified, refuseFlood, refuseForeignOrigin, refuseTokenInAddress } from './request-guards.ts';
 import { redirectToHttps } from './require-https.ts';
 import { advanceWorkspaceClock } from './sandbox-clock.ts';
 import {
@@ -41,6 +42,8 @@ const handlePage = keepPublicPages(
 );
 
 const answerApi = createRouter(calls);
+/** The only change that a workspace requests; its object verifies the caller. */
+const LOGIN_CODE_PATH = `/api${getWorkspaceLoginCode.path}`;
 
 export default {
   async fetch(given, env, execution) {
@@ -87,13 +90,15 @@ async function answerForPortal(request: Request, env: Env, execution: ExecutionC
     refuseForeignOrigin(request, config.portal.url);
     // Before the flood limit: the sandbox moves the clocks of all its workspaces from one address.
     if (path === '/sandbox/clock') return await advanceWorkspaceClock(request, env, context);
-    await refuseFlood(request, env.EDGE_RATE_LIMIT, context.client.network);
+    const hasTokenInBody = path === LOGIN_CODE_PATH;
+    if (!hasTokenInBody) await refuseFlood(request, env.EDGE_RATE_LIMIT, context);
     if (path === paths.instanceLive) return await liveStatus(request, env, context);
     const bounded = await withBoundedBody(request);
     const answer =
       (await answerApi(bounded, context)) ??
       (await askBeforeTemplate(request, context)) ??
       (await handlePage(bounded, { ...context }));
+    if (hasTokenInBody && isUnverified(answer)) await refuseFlood(request, env.EDGE_RATE_LIMIT, context);
     response = await withFailurePage(request, answer, context);
   } catch (error) {
     if (isInfrastructureFailure(error)) context.reportError(error);

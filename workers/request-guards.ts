@@ -1,6 +1,8 @@
 import { API_TOKEN_PREFIX } from '#app/domain/access/api-token.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import type { RequestContext } from '#app/http/load-context.ts';
 import { hasSafeMethod } from '#app/http/request-kind.ts';
+import { readApiToken } from '#app/http/session-token.ts';
 import { urlOf } from '#app/http/url-of.ts';
 
 /** As wrangler.toml sets it. */
@@ -46,12 +48,26 @@ export function refuseTokenInAddress(request: Request): void {
  * (https://developers.cloudflare.com/workers/runtime-apis/bindings/rate-limit/). Reading pages is free; the counters that
  * decide about sign-ins are in the database.
  *
+ * All workspaces of a cluster share its address, so their authenticated calls are not counted by network: those with a valid
+ * API token count by its account, and those for login codes by their workspace (`throttle-rules.ts`).
+ *
  * @throws AppError too_many_attempts
  */
-export async function refuseFlood(request: Request, rateLimit: RateLimit, network: string): Promise<void> {
+export async function refuseFlood(
+  request: Request,
+  rateLimit: RateLimit,
+  { viewer, client }: Pick<RequestContext, 'viewer' | 'client'>,
+): Promise<void> {
   if (hasSafeMethod(request)) return;
-  const { success } = await rateLimit.limit({ key: network });
+  const caller = readApiToken(request) === null ? null : await viewer();
+  const key = caller?.kind === 'by-token' ? caller.viewer.account.id : client.network;
+  const { success } = await rateLimit.limit({ key });
   if (!success) throw new AppError('too_many_attempts', { retryAfterSeconds: RATE_LIMIT_PERIOD_SECONDS });
+}
+
+/** @returns whether a workspace's call was refused before its token was verified, so that the network counts it after all. */
+export function isUnverified({ status }: Response): boolean {
+  return status >= 400 && status < 500 && status !== 403 && status !== 429;
 }
 
 /**
