@@ -5,12 +5,11 @@ import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import { moneyText } from '#app/domain/billing/money.ts';
 import type { PlanOffer, SoldPlanId } from '#app/domain/billing/offer.ts';
 import type { BillingPeriod } from '#app/domain/billing/subscription.ts';
-import type { PlanId } from '#app/domain/plan/plan.ts';
 import { featuresByPlan, planFeatures } from '#app/domain/plan/plan-features.ts';
 import { parsePlanId } from '#app/domain/plan/plan-figures.ts';
 import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
-import { comparedFigures, figureOf, type HeldPlan } from './plan-difference.ts';
+import { comparedFigures, figureOf, type HeldPlan, includesFeature } from './plan-difference.ts';
 
 export interface CompareTableProps {
   planIds: readonly SoldPlanId[];
@@ -98,7 +97,7 @@ export function CompareTable({ planIds, period, offers, current }: CompareTableP
                   <th scope="row">{t(`billing.feature.${feature}`)}</th>
                   {plans.map((plan) => (
                     <td key={plan.planId} data-current={plan === current || undefined}>
-                      <Held isHeld={holdsFeature(plan.planId, feature)} />
+                      <Held isHeld={includesFeature(plan.planId, feature)} />
                     </td>
                   ))}
                 </tr>
@@ -122,10 +121,6 @@ function Held({ isHeld }: { isHeld: boolean }) {
       <VisuallyHidden>{t('billing.table.no')}</VisuallyHidden>
     </>
   );
-}
-
-function holdsFeature(planId: PlanId, feature: string): boolean {
-  return (featuresByPlan[planId] as readonly string[]).includes(feature);
 }
 
 /** @returns the plan of an account as the page compares it; null for a trial's and for one of a newer deployment. */

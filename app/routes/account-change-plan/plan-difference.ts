@@ -35,7 +35,7 @@ interface FigureChange {
   to: number;
 }
 
-/** Features of one kind, the lesser first: an account with a greater one has not lost the lesser. */
+/** Features of one kind, the lesser first: a plan with a greater one includes the lesser. */
 const ladders: ReadonlyArray<readonly PlanFeature[]> = [
   ['one-project', 'three-projects', 'unlimited-projects'],
   ['insights-7-days', 'insights-365-days'],
@@ -64,13 +64,26 @@ export function figureOf({ planId, quota }: HeldPlan, figure: Figure): number {
   return planFigures[planId][figure];
 }
 
-/** @returns the features of one plan that another has neither itself nor in a greater form, each with its lesser form. */
+/**
+ * @returns whether a plan has a feature or a greater form of it. Every user can ask the forum; only the plan without other support
+ * names it.
+ */
+export function includesFeature(planId: PlanId, feature: PlanFeature): boolean {
+  const ladder = ladderOf(feature);
+  const forms = ladder.slice(ladder.indexOf(feature));
+  return feature === 'forum-support' || featuresByPlan[planId].some((one) => forms.includes(one));
+}
+
+/** @returns the features that only the first plan includes, each with the lesser form that the other has. */
 function notIn(planId: PlanId, other: PlanId): PlanFeature[][] {
-  const others: readonly PlanFeature[] = featuresByPlan[other];
-  return featuresByPlan[planId].flatMap((feature) => {
-    const ladder = ladders.find((one) => one.includes(feature)) ?? [feature];
-    const held = ladder.findLast((one) => others.includes(one));
-    if (!held) return [[feature]];
-    return ladder.indexOf(held) < ladder.indexOf(feature) ? [[feature, held]] : [];
-  });
+  return featuresByPlan[planId]
+    .filter((feature) => !includesFeature(other, feature))
+    .map((feature) => {
+      const held = ladderOf(feature).findLast((one) => includesFeature(other, one));
+      return held ? [feature, held] : [feature];
+    });
+}
+
+function ladderOf(feature: PlanFeature): readonly PlanFeature[] {
+  return ladders.find((one) => one.includes(feature)) ?? [feature];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { planDifference } from '#app/routes/account-change-plan/plan-difference.ts';
+import { includesFeature, planDifference } from '#app/routes/account-change-plan/plan-difference.ts';
 
 const of = (
   planId: 'starter' | 'pro-1' | 'custom',
@@ -14,15 +14,23 @@ test('a larger plan gains limits and features, and the smaller way back loses th
   expect(up.more).toContainEqual({ figure: 'executions', from: 2_500, to: 10_000 });
   expect(up.gained).toContainEqual(['one-project', 'three-projects']);
   expect(up.gained).toContainEqual(['global-variables']);
-  expect([up.less, up.lost]).toEqual([[], [['forum-support']]]);
+  expect([up.less, up.lost]).toEqual([[], []]);
   const down = planDifference(of('pro-1'), of('starter'));
   expect(down.less).toEqual(up.more.map(({ figure, from, to }) => ({ figure, from: to, to: from })));
   expect(down.lost).toEqual(up.gained.map((forms) => forms.toReversed()));
+  expect(down.gained).toEqual([]);
 });
 
 test('a greater form of a feature is not a loss of the lesser one', () => {
   const { lost } = planDifference(of('pro-1'), of('custom'));
   expect(lost).toEqual([]);
+});
+
+test('a plan includes the lesser forms of its features, and the forum', () => {
+  expect(includesFeature('pro-1', 'one-project')).toBe(true);
+  expect(includesFeature('pro-1', 'unlimited-projects')).toBe(false);
+  expect(includesFeature('pro-1', 'forum-support')).toBe(true);
+  expect(includesFeature('starter', 'global-variables')).toBe(false);
 });
 
 test('a custom plan counts by its quota', () => {
