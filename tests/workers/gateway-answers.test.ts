@@ -110,6 +110,48 @@ test('a path with a queue is not asked again until the object forwards one of it
   expect(gateway.signals).toHaveLength(calls);
 });
 
+test('a path that keeps getting webhooks behind its queue is asked each half minute, so that a crash is noticed', async () => {
+  gateway.answer = withStatus(503, { 'Weft-Refused': 'gate-closed' });
+  const ages: unknown[] = [];
+  gateway.decide = ({ signalAgeMs }) => {
+    ages.push(signalAgeMs);
+    return { kind: 'held', retryAfterSeconds: 5, isDown: false, isBehind: true };
+  };
+  for (let webhook = 0; webhook < 4; webhook += 1) {
+    await gateway.send('/webhook/busy');
+    gateway.passedMs += 14 * SECOND_MS;
+  }
+  const { POSITIVE_INFINITY } = Number;
+  expect(ages).toEqual([expect.any(Number), POSITIVE_INFINITY, POSITIVE_INFINITY, expect.any(Number)]);
+  expect(ages[3]).toBeLessThan(MINUTE_MS);
+});
+
+test('a refusal after the object forwarded a webhook that was not sent before is reported as the first one', async () => {
+  gateway.answer = withStatus(503, { 'Weft-Refused': 'gate-closed' });
+  gateway.decide = () => ({ kind: 'held', retryAfterSeconds: 5, isDown: false, isBehind: true });
+  await gateway.send('/webhook/restarted');
+  gateway.signals.length = 0;
+  gateway.decide = ({ signal }) => (signal === 'gate-closed' ? { kind: 'forward' } : HELD);
+  await gateway.send('/webhook/restarted');
+  expect(gateway.signals).toEqual(['gate-closed', 'gate-closed', 'blocked']);
+});
+
+test.each([{ isDown: true }, { isDown: false, isBehind: true }])(
+  'a webhook that was not sent to its workspace is sent if the object does not answer: %o',
+  async (presumed) => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    gateway.answer = withStatus(503, { 'Weft-Refused': 'gate-closed' });
+    gateway.decide = () => ({ kind: 'held', retryAfterSeconds: 5, ...presumed });
+    await gateway.send('/webhook/a');
+    gateway.decide = () => {
+      throw new Error('The object restarts.');
+    };
+    expect((await gateway.send('/webhook/a')).status).toBe(503);
+    gateway.answer = withStatus(200, PASSED);
+    expect((await gateway.send('/webhook/a')).status).toBe(200);
+  },
+);
+
 test('a request that cannot be sent is neither held nor taken for one without an answer', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   gateway.answer = withStatus(200, PASSED);

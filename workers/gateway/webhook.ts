@@ -84,9 +84,9 @@ async function deliverOrHold(webhook: Webhook): Promise<Response> {
   const { request, env, execution, name, recording } = webhook;
   const { pathname: path } = urlOf(request);
   let upload: Upload = recording.upload;
-  for (let attempts = 1; ; attempts += 1) {
-    // Its process would refuse the webhook or not answer: the object decides without it.
-    const attempt = attempts === 1 && isSkipped(webhook) ? NOT_ASKED : await send(webhook, upload);
+  // The process would refuse the webhook or not answer: the object decides first, without it.
+  for (let attempts = isSkipped(webhook) ? 0 : 1; ; attempts += 1) {
+    const attempt = attempts === 0 ? NOT_ASKED : await send(webhook, upload);
     if (attempt === 'late') return statePage(request, env, name, 'late');
     const { answer, signal } = attempt;
     if (answer && signal === null) {
@@ -99,12 +99,19 @@ async function deliverOrHold(webhook: Webhook): Promise<Response> {
     if (signal === 'gate-closed' || signal === 'unreachable') settled.forget(name);
     // Another request may have closed the gate again.
     const isClosedAgain = signal === 'gate-closed' && attempts >= MAX_ATTEMPTS;
-    const signalAt = attempt === NOT_ASKED ? Number.NEGATIVE_INFINITY : systemClock.now();
-    const held = await hold(webhook, isClosedAgain ? 'blocked' : (signal ?? 'unreachable'), signalAt);
+    const signalAt = attempts === 0 ? Number.NEGATIVE_INFINITY : systemClock.now();
+    const held = await hold(webhook, isClosedAgain ? 'blocked' : (signal ?? 'unreachable'), signalAt).catch(
+      (error: unknown) => {
+        if (attempts > 0) throw error;
+        // The workspace may accept the webhook, whatever keeps its object from answering.
+        return { kind: 'forward' } as const;
+      },
+    );
     if (held === 'missing') return statePage(request, env, name, 'missing');
     if (held === 'no-room') return refuseUnstored(env);
     if (held.kind === 'held' && held.isDown) presumedDown.add(name);
-    else if (held.kind === 'held' && held.isBehind) presumedBehind.add(name + path);
+    // One webhook in half a minute is sent: only an answer of the process, or none, shows a crash.
+    else if (held.kind === 'held' && held.isBehind && attempts > 0) presumedBehind.add(name + path);
     if (held.kind !== 'forward') return respond(webhook, held, answer);
     presumedDown.forget(name);
     presumedBehind.forget(name + path);

@@ -38,6 +38,9 @@ const FRESH_MS = 3 * SECOND_MS;
 /** Without this limit, hundreds of senders would wait for each other's deadlines while the bucket does not respond. */
 const MAX_TURN_WAIT_MS = 20 * SECOND_MS;
 
+/** @returns false if the gateway presumed that the workspace would not accept the webhook. */
+const wasAsked = ({ signalAgeMs }: HoldRequest) => signalAgeMs !== Number.POSITIVE_INFINITY;
+
 /** What happens to a request that is not stored after all. */
 type NotHeld = Extract<HoldDecision, { kind: 'refuse' | 'state' }>;
 
@@ -106,9 +109,8 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
     if (readState()?.phase.kind !== 'online') return null;
     // Closes the gate before the sender gets its answer, so that no later request of the path overtakes this one. A process
     // that runs can answer the call; one that did not answer this request usually starts, with a closed gate.
-    // A workspace that is presumed down was not asked, so nothing shows that its process runs.
-    const wasAsked = request.signalAgeMs !== Number.POSITIVE_INFINITY;
-    const mayRun = wasAsked && (why !== 'unreachable' || request.signal !== 'unreachable');
+    // If the workspace was not asked, nothing shows that its process runs.
+    const mayRun = wasAsked(request) && (why !== 'unreachable' || request.signal !== 'unreachable');
     // After `blocked`, only a call that is sent shows whether the process runs.
     if ((await gate.sync(request.signal === 'blocked')) === 'failed' && mayRun) await gate.sync(true);
     if (FIRST_REPLAY_DELAY_MS[why] === undefined) replay.startPath(request.path);
@@ -190,8 +192,9 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
       gate.noteRestart();
     if (decision.kind === 'forward') {
       if (isEvidence) gate.noteClosed(request.path);
-      if ((await gate.sync(true)) !== 'failed') {
-        paths.count(request.path, clock.now(), 'arrived');
+      // A webhook that was not sent says nothing of the gate: if a process that restarted has closed it, its refusal shows that.
+      if ((await gate.sync(wasAsked(request))) !== 'failed') {
+        if (wasAsked(request)) paths.count(request.path, clock.now(), 'arrived');
         return { kind: 'forward' };
       }
       decision = decide(request, 'unreachable');

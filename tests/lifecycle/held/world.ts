@@ -5,7 +5,7 @@ import type { InstancePhase, InstanceState } from '#app/domain/instance/state.ts
 import { DAY_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
 import { onlineWorld } from '#tests/unit/instance/world.ts';
 import { HeldCluster } from './cluster.ts';
-import { sendWebhook } from './gateway.ts';
+import { type Presumptions, sendWebhook } from './gateway.ts';
 import { HeldLedger, Violation } from './ledger.ts';
 import { ObjectStorage, wakeObject } from './object.ts';
 import { PoisonRuns } from './poison-runs.ts';
@@ -33,6 +33,8 @@ export class HeldWorld {
   readonly #cluster: HeldCluster;
   #state: InstanceState;
   #object: ReturnType<typeof wakeObject>;
+  /** An isolate that lives on, beside others that are new. */
+  readonly #isolate: Presumptions = new Map();
   #sent = 0;
   #losesAnswer = false;
   #violation: Violation | undefined;
@@ -138,18 +140,22 @@ export class HeldWorld {
   async #send(path: string): Promise<void> {
     this.#sent += 1;
     const id = `hld_${this.#sent}`;
-    const ended = await sendWebhook(id, path, {
-      take: async () => {
-        const taken = await this.#cluster.take({ id, path, isReplay: false });
-        return taken.kind === 'ran' && this.#takeLoss() ? { kind: 'broken' } : taken;
+    const presumed = this.#below(2) === 0 ? new Map() : this.#isolate;
+    const ended = await sendWebhook(
+      { id, path, now: this.now, presumed },
+      {
+        take: async () => {
+          const taken = await this.#cluster.take({ id, path, isReplay: false });
+          return taken.kind === 'ran' && this.#takeLoss() ? { kind: 'broken' } : taken;
+        },
+        hold: async (request) => {
+          await this.#while();
+          const answer = await this.#object.held.hold(request, async () => this.#probe());
+          if (answer.kind === 'forward') this.#note('forward');
+          return answer;
+        },
       },
-      hold: async (request) => {
-        await this.#while();
-        const answer = await this.#object.held.hold(request, async () => this.#probe());
-        if (answer.kind === 'forward') this.#note('forward');
-        return answer;
-      },
-    });
+    );
     this.#note(ended);
     if (ended === 'held') this.#ledger.accept(id);
   }

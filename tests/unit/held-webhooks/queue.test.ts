@@ -172,6 +172,22 @@ describe('a webhook that the workspace does not know', () => {
     expect(world.states()).toEqual({ b: 'replayed' });
   });
 
+  test('the ten minutes begin again when the process restarts in place and gateways do not ask it', async () => {
+    const world = new HeldWorld();
+    await world.send('a', REAL);
+    await world.comeOnline();
+    await world.pass(HOUR_MS);
+    world.restartInPlace();
+    // An isolate that presumes a queue on the path asks the object first.
+    const notAsked = { ...webhook('b', REAL), signalAgeMs: Number.POSITIVE_INFINITY };
+    expect(await world.held.hold(notAsked, noView)).toEqual({ kind: 'forward' });
+    world.answer = () => notRegistered;
+    expect(await world.send('b', REAL)).toBe('held');
+    world.answer = onlyReal;
+    await world.pass(MINUTE_MS);
+    expect(world.states()).toEqual({ a: 'replayed', b: 'replayed' });
+  });
+
   test.each<[string, Partial<HoldRequest>]>([
     ['with answers of a firewall', { signal: 'blocked' }],
     ['with large uploads that they abort', { signal: 'unreachable', body: null, size: MAX_BODY_BYTES + 1 }],
@@ -455,6 +471,7 @@ test('a webhook that was not sent to the process repeats no call of the gate', a
   const world = new HeldWorld();
   await world.comeOnline();
   world.gateFailures = Number.POSITIVE_INFINITY;
+  await world.hold('before', '/webhook/other', new Uint8Array(1));
   const callsOf = async (id: string) => {
     world.gateCalls = 0;
     const sent = { ...webhook(id, REAL), signalAgeMs: Number.POSITIVE_INFINITY };
