@@ -41,8 +41,11 @@ export function heldAttempts(ports: HeldPorts, gate: HeldGate) {
   }
 
   function isFinalFor(state: InstanceState, { path, firstTriedAt }: HeldRow): boolean {
-    const isPathUnregistered = rows.queueOf(path)?.level === 2;
-    return isUnregistered(clock.now(), { firstTriedAt, readyAt: gate.readyAt(state), isPathUnregistered });
+    const level = rows.queueOf(path)?.level;
+    // The path's first 404 can be of a process that restarted unnoticed, while other answers kept the request waiting.
+    if (!level) return false;
+    const times = { firstTriedAt, readyAt: gate.readyAt(state), isPathUnregistered: level === 2 };
+    return isUnregistered(clock.now(), times);
   }
 
   /** Never throws. @param state the process that gets the request. */

@@ -74,7 +74,10 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
         isStopped = false;
         // While the process does not answer, a broken connection is not the request's fault.
         if ((await gate.sync(true)) !== 'failed') await replayReady();
-        else isStopped = true;
+        else {
+          isStopped = true;
+          gate.noteRestart();
+        }
         // Paths that n8n does not know can open the gate for others.
         if (!isStopped) await gate.sync();
         // Nothing is awaited between this check and the end of the run: a start in between would be lost.

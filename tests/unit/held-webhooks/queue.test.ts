@@ -188,6 +188,35 @@ describe('a webhook that the workspace does not know', () => {
     expect(world.states()).toEqual({ a: 'replayed', b: 'replayed' });
   });
 
+  test('the ten minutes begin again when the process does not answer the replay, and no webhook notices', async () => {
+    const world = new HeldWorld();
+    world.answer = () => ({ kind: 'in-progress' });
+    for (const id of ['a', 'b']) await world.send(id, REAL);
+    await world.comeOnline();
+    await world.pass(HOUR_MS);
+    world.restartInPlace();
+    world.gateFailures = 1;
+    world.answer = () => notRegistered;
+    await world.pass(16 * MINUTE_MS);
+    expect(world.states()).toEqual({ a: 'waiting', b: 'waiting' });
+  });
+
+  test('its first 404 is not final, however long other answers kept it waiting', async () => {
+    const world = new HeldWorld();
+    world.answer = () => ({ kind: 'blocked' });
+    for (const id of ['a', 'b']) await world.send(id, REAL);
+    await world.comeOnline();
+    await world.pass(HOUR_MS);
+    // The process restarts in place between two attempts, and nothing shows it.
+    world.restartInPlace();
+    world.answer = () => notRegistered;
+    await world.pass(16 * MINUTE_MS);
+    expect(world.states()).toEqual({ a: 'waiting', b: 'waiting' });
+    world.answer = onlyReal;
+    await world.pass(16 * MINUTE_MS);
+    expect(world.states()).toEqual({ a: 'replayed', b: 'replayed' });
+  });
+
   test.each<[string, Partial<HoldRequest>]>([
     ['with answers of a firewall', { signal: 'blocked' }],
     ['with large uploads that they abort', { signal: 'unreachable', body: null, size: MAX_BODY_BYTES + 1 }],
