@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { displayName } from '../account/display-name.ts';
 import { fieldError } from '../errors/field-errors.ts';
-import { apiScopes, apiTokenLifetimes, type NewApiToken } from './api-token.ts';
+import { apiScopes, apiTokenLifetimes } from './api-token.ts';
 
 /** The form of /account/tokens; a separate file, so that the browser does not load zod. */
 export const apiTokenSchema = z.object({
@@ -14,4 +14,5 @@ export const apiTokenSchema = z.object({
     .array(z.enum(apiScopes, { error: fieldError('choose_one') }), { error: fieldError('scopes_required') })
     .min(1, fieldError('scopes_required')),
   lifetime: z.enum(apiTokenLifetimes, { error: fieldError('choose_one') }),
-}) satisfies z.ZodType<NewApiToken>;
+});
+export type NewApiToken = z.output<typeof apiTokenSchema>;

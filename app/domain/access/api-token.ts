@@ -41,13 +41,6 @@ export interface ApiToken {
   lastUsedAt: number | null;
 }
 
-/** Input for a new API token; `api-token-form.ts` validates it. */
-export interface NewApiToken {
-  name: string;
-  scopes: ApiScope[];
-  lifetime: ApiTokenLifetime;
-}
-
 /** @returns the scopes that the holder can grant to a token. */
 export function grantableScopes(holder: Holder): ApiScope[] {
   return apiScopes.filter((scope) => holds(holder, scope));

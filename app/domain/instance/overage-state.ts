@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { OverageTerms } from '../billing/overage.ts';
-import type { OverageMonth } from '../usage/overage.ts';
 
 /** An instant, UTC ms. */
 const instant = z.number();
@@ -12,15 +11,33 @@ export const overageTerms = z.strictObject({
   unitPrice: z.strictObject({ amount: z.number(), currency: z.string() }),
 }) satisfies z.ZodType<OverageTerms>;
 
-const overageMonth = z.strictObject({
-  month: z.string(),
-  part: count,
+/** A plan or terms that came into force within a month. */
+const overageChange = z.strictObject({
+  /** The counter as it was then is read from the process before anything later is counted. */
+  since: instant,
+  /** The plan's executions a month from then on. */
   limit: count,
+  terms: overageTerms,
+});
+export type OverageChange = z.infer<typeof overageChange>;
+
+/** A month's executions beyond the plan's, which the account pays for. */
+const overageMonth = z.strictObject({
+  /** `YYYY-MM`, UTC. */
+  month: z.string(),
+  /** From 1; a month has a second part after a cancellation that was undone. */
+  part: count,
+  /** The plan's executions a month, as they were at the last reading; `UNPAID` before the choice to run on. */
+  limit: count,
+  /** The month's counter at the last reading. */
   counted: count,
+  /** Charged at the end of the month. */
   executions: count,
   terms: overageTerms,
-  changes: z.array(z.strictObject({ since: instant, limit: count, terms: overageTerms })).readonly(),
-}) satisfies z.ZodType<OverageMonth>;
+  /** Since the last reading, the oldest first: the counter of their time is not known yet. */
+  changes: z.array(overageChange).readonly(),
+});
+export type OverageMonth = z.infer<typeof overageMonth>;
 
 /**
  * A month or part that is over, until its counter is read: from `countFrom` on. `until`: when the next part of its month began,

@@ -21,28 +21,7 @@ const UNNUMBERED = 0;
 /** The form of the answer, not the plan's own version. */
 const METADATA_VERSION = 'v1';
 
-/** The plan as n8n's editor reads it from its cloud (`Cloud.PlanData`). */
-export interface CloudPlan {
-  planId: number;
-  monthlyExecutionsLimit: number;
-  activeWorkflowsLimit: number;
-  /** -1 for no limit. */
-  credentialsLimit: number;
-  isActive: boolean;
-  displayName: string;
-  /** ISO 8601; null while nothing ends the plan. */
-  expirationDate: string | null;
-  metadata: {
-    version: string;
-    group: PlanGroup;
-    slug: string;
-    /** Days. */
-    trial?: { length: number; gracePeriod: number };
-  };
-  userIsTrialing: boolean;
-}
-
-/** @returns the plan in n8n's words at `now` (UTC ms). */
+/** @returns the plan at `now` (UTC ms), as n8n's editor reads it from its cloud (`Cloud.PlanData`). */
 export function cloudPlanOf(
   name: { id: string; displayName: string; group: PlanGroup; slug: string; credentialsLimit: number },
   facts: {
@@ -51,7 +30,7 @@ export function cloudPlanOf(
     entitlement: Entitlement;
   },
   now: number,
-): CloudPlan {
+) {
   const { limits, entitlement } = facts;
   const endsAt = planEndOf(entitlement);
   const trial = trialOf(entitlement);

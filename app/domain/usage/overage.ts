@@ -1,34 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OverageTerms } from '../billing/overage.ts';
+import type { OverageChange, OverageMonth } from '../instance/overage-state.ts';
 
 /** The limit that applied before the account chose to run on: no execution is beyond it or charged. */
 export const UNPAID = Number.MAX_SAFE_INTEGER;
-
-/** A plan or terms that came into force within a month. */
-export interface OverageChange {
-  /** UTC ms. The counter as it was then is read from the process before anything later is counted. */
-  since: number;
-  /** The plan's executions a month from then on. */
-  limit: number;
-  terms: OverageTerms;
-}
-
-/** A month's executions beyond the plan's, which the account pays for. */
-export interface OverageMonth {
-  /** `YYYY-MM`, UTC. */
-  month: string;
-  /** From 1; a month has a second part after a cancellation that was undone. */
-  part: number;
-  /** The plan's executions a month, as they were at the last reading; `UNPAID` before the choice to run on. */
-  limit: number;
-  /** The month's counter at the last reading. */
-  counted: number;
-  /** Charged at the end of the month. */
-  executions: number;
-  terms: OverageTerms;
-  /** Since the last reading, the oldest first: the counter of their time is not known yet. */
-  changes: readonly OverageChange[];
-}
 
 /**
  * Counts a reading of the month's counter. An execution within the plan of its time stays free after a plan change; a cancelled

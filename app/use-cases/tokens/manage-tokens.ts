@@ -1,10 +1,6 @@
 import { hashToken, newId, newToken } from '#app/crypto/secrets.ts';
-import {
-  API_TOKENS_PER_PERSON,
-  apiTokenExpiry,
-  type NewApiToken,
-  writeApiToken,
-} from '#app/domain/access/api-token.ts';
+import { API_TOKENS_PER_PERSON, apiTokenExpiry, writeApiToken } from '#app/domain/access/api-token.ts';
+import type { NewApiToken } from '#app/domain/access/api-token-form.ts';
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { canGrantScopes } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';

@@ -1,11 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  countOverage,
-  countUntilChange,
-  type OverageMonth,
-  withOverageChange,
-} from '#app/domain/usage/overage.ts';
+import type { OverageMonth } from '#app/domain/instance/overage-state.ts';
+import { countOverage, countUntilChange, withOverageChange } from '#app/domain/usage/overage.ts';
 
 const usd = (amount: number) => ({ amount, currency: 'USD' });
 const month = (changes: Partial<OverageMonth> = {}): OverageMonth => ({

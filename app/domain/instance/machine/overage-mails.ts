@@ -1,5 +1,5 @@
 import { moneyText } from '../../billing/money.ts';
-import type { OverageMonth } from '../../usage/overage.ts';
+import type { OverageMonth } from '../overage-state.ts';
 import type { InstanceState } from '../state.ts';
 import type { Decision, InstanceEffect } from './events.ts';
 

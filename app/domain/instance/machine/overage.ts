@@ -1,13 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { monthEnds } from '../../usage/months.ts';
-import {
-  countOverage,
-  countUntilChange,
-  type OverageMonth,
-  UNPAID,
-  withOverageChange,
-} from '../../usage/overage.ts';
-import type { EndedOverage, OverageState } from '../overage-state.ts';
+import { countOverage, countUntilChange, UNPAID, withOverageChange } from '../../usage/overage.ts';
+import type { EndedOverage, OverageMonth, OverageState } from '../overage-state.ts';
 import type { InstanceState } from '../state.ts';
 import { timeframeOf } from '../usage.ts';
 import type { Usage } from '../view.ts';
