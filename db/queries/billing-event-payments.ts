@@ -64,22 +64,19 @@ function billStatements(db: Db, json: string, write: EventWrite) {
         invoice_number = excluded.invoice_number, event_at = excluded.event_at, event_id = excluded.event_id,
         applied_by = excluded.applied_by, ${keepPrevious('status')}
       WHERE (event_at, event_id) < (excluded.event_at, excluded.event_id) AND status <> 'refunded'`),
-    mailBillingContacts(db, {
-      mail: {
-        template: 'payment_receipt',
-        data: { ...data, invoiceNumber: sql<string | null>`about.invoice_number` },
-      },
+    mailBillingContacts(db, write.now, {
+      template: 'payment_receipt',
+      data: { ...data, invoiceNumber: sql<string | null>`about.invoice_number` },
       subject: 'receipt',
       of: sql`about.id`,
       about: sql`${changed} WHERE about.outcome = 'paid'`,
-      now: write.now,
     }),
-    mailBillingContacts(db, {
-      mail: { template: 'payment_failed', data },
+    mailBillingContacts(db, write.now, {
+      template: 'payment_failed',
+      data,
       subject: 'failed',
       of: sql`about.id`,
       about: sql`${changed} WHERE about.outcome = 'failed' AND about.is_dunning`,
-      now: write.now,
     }),
     outboxRow(db, {
       kind: 'workspace.announce_payment',

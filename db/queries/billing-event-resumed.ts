@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { ProviderEvent } from '#app/domain/billing/provider-event.ts';
 import type { Db } from '../database.ts';
-import { payments, plans, providerEvents, subscriptions } from '../schema/index.ts';
-import { contactData, type EventWrite, mailBillingContacts } from './billing-event-mails.ts';
+import { payments, providerEvents, subscriptions } from '../schema/index.ts';
+import { contactData, type EventWrite, mailBillingContacts, planName } from './billing-event-mails.ts';
 
 /** The provider dates the bill of a resumption some seconds apart from the event. */
 const SLACK_SECONDS = 60;
@@ -24,14 +24,9 @@ export function mailResumed(db: Db, events: readonly ProviderEvent[], write: Eve
     AND earlier.status = 'paid' AND earlier.date >= ${since} AND earlier.date < ${payments.date})
     AND ${payments.previousStatus} IS NOT 'paid'`;
   return [
-    mailBillingContacts(db, {
-      mail: {
-        template: 'subscription_resumed',
-        data: {
-          ...contactData,
-          planName: sql<string>`(SELECT ${plans.displayName} FROM ${plans} WHERE ${plans.id} = about.plan_id)`,
-        },
-      },
+    mailBillingContacts(db, write.now, {
+      template: 'subscription_resumed',
+      data: { ...contactData, planName },
       subject: 'resumed',
       of: sql`about.event_id`,
       about: sql`(SELECT DISTINCT ${providerEvents.id} AS event_id, ${subscriptions.accountId}, ${subscriptions.planId}
@@ -43,7 +38,6 @@ export function mailResumed(db: Db, events: readonly ProviderEvent[], write: Eve
             AND ${payments.date} >= ${since}
         WHERE ${subscriptions.status} IN ('active', 'trialing', 'past_due')
           AND (${providerEvents.keptBy} = ${write.id} OR (${payments.appliedBy} = ${write.id} AND ${isFirst}))) AS about WHERE true`,
-      now: write.now,
     }),
   ];
 }

@@ -5,7 +5,13 @@ import { DAY_MS } from '#app/domain/time/clock.ts';
 import type { Db } from '../database.ts';
 import { accounts, plans, subscriptions, workspaces } from '../schema/index.ts';
 import { accountOf } from './billing-event-account.ts';
-import { contactData, type EventWrite, keepPrevious, mailBillingContacts } from './billing-event-mails.ts';
+import {
+  contactData,
+  type EventWrite,
+  keepPrevious,
+  mailBillingContacts,
+  planName,
+} from './billing-event-mails.ts';
 import { queueFacts } from './queue-facts.ts';
 
 /**
@@ -93,8 +99,6 @@ function chooseTheCurrent(db: Db, theirAccounts: SQL) {
   ];
 }
 
-const planName = sql<string>`(SELECT ${plans.displayName} FROM ${plans} WHERE ${plans.id} = about.plan_id)`;
-
 /** The mails about what this write changed of a subscription. */
 function mails(db: Db, changed: SQL, { now }: EventWrite) {
   const pausedAt = sql<number>`coalesce(about.paused_at, about.current_period_ends_at)`;
@@ -106,45 +110,36 @@ function mails(db: Db, changed: SQL, { now }: EventWrite) {
   const isStarted = sql`about.status = 'active' AND about.previous_status IS NULL`;
   return [
     // Both mails share an id: a person who resubscribed is not welcomed.
-    mailBillingContacts(db, {
-      mail: {
-        template: 'subscription_resumed',
-        data: { ...contactData, planName },
-      },
+    mailBillingContacts(db, now, {
+      template: 'subscription_resumed',
+      data: { ...contactData, planName },
       subject: 'welcome',
       of: sql`about.id`,
       about: where(sql`${isStarted} AND ${isResubscribed}`),
-      now,
     }),
-    mailBillingContacts(db, {
-      mail: { template: 'plan_welcome', data: { ...contactData, planName } },
+    mailBillingContacts(db, now, {
+      template: 'plan_welcome',
+      data: { ...contactData, planName },
       subject: 'welcome',
       of: sql`about.id`,
       about: where(isStarted),
-      now,
     }),
-    mailBillingContacts(db, {
-      mail: {
-        template: 'subscription_paused',
-        data: { ...contactData, date: pausedAt },
-      },
+    mailBillingContacts(db, now, {
+      template: 'subscription_paused',
+      data: { ...contactData, date: pausedAt },
       subject: 'paused',
       of: sql`about.event_id`,
       about: where(
         sql`about.status = 'paused' AND about.previous_status IS NOT 'paused' AND about.is_current = 1`,
       ),
-      now,
     }),
-    mailBillingContacts(db, {
-      mail: {
-        template: 'subscription_cancelled',
-        data: { ...contactData, planName, date: sql<number>`about.cancels_at` },
-      },
+    mailBillingContacts(db, now, {
+      template: 'subscription_cancelled',
+      data: { ...contactData, planName, date: sql<number>`about.cancels_at` },
       subject: 'cancelled',
       of: sql`about.event_id`,
       // The end of a subscription that was replaced needs no mail.
       about: where(sql`${isCancelled} AND (about.is_current = 1 OR about.status <> 'deleted')`),
-      now,
     }),
   ];
 }
