@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { LinkButton } from '#app/components/account/link-button.tsx';
 import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { nextStepOf } from '#app/domain/access/viewer.ts';
@@ -25,7 +26,6 @@ import { confirmEmail, readConfirmation } from '#app/use-cases/registration/conf
 import { resendConfirmation } from '#app/use-cases/registration/resend-confirmation.ts';
 import { CheckMail } from './check-mail.tsx';
 import { ConfirmElsewhere } from './confirm-elsewhere.tsx';
-import { ConfirmLink } from './confirm-link.tsx';
 import { ConfirmationFailed } from './confirmation-failed.tsx';
 
 export const meta: MetaFunction = () => [{ title: t('confirm.pageTitle') }];
@@ -153,7 +153,11 @@ export default function ConfirmEmail() {
           lastResult={answer}
         />
       ) : (
-        <ConfirmLink token={data.token} />
+        <LinkButton
+          title={t('confirm.link.title')}
+          lead={t('confirm.link.lead')}
+          submit={t('confirm.link.submit')}
+        />
       )}
     </PublicLayout>
   );
