@@ -1,6 +1,7 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Permission } from '#app/domain/access/roles.ts';
 import type { ViewerState } from '#app/domain/access/viewer.ts';
+import { pick } from '#app/domain/pick.ts';
 import type { Db } from '../database.ts';
 import { read, type ViewerIds } from '../read.ts';
 import { accounts, apiTokens } from '../schema/index.ts';
@@ -27,14 +28,9 @@ export function apiTokenStore(db: Db) {
     list({ userId }: Pick<ViewerIds, 'userId'>) {
       const tokens = db
         .select({
-          id: apiTokens.id,
-          name: apiTokens.name,
-          accountId: apiTokens.accountId,
+          ...pick(apiTokens, 'id', 'name', 'accountId'),
           accountName: accounts.name,
-          scopes: apiTokens.scopes,
-          createdAt: apiTokens.createdAt,
-          expiresAt: apiTokens.expiresAt,
-          lastUsedAt: apiTokens.lastUsedAt,
+          ...pick(apiTokens, 'scopes', 'createdAt', 'expiresAt', 'lastUsedAt'),
         })
         .from(apiTokens)
         .innerJoin(accounts, eq(accounts.id, apiTokens.accountId))

@@ -5,6 +5,7 @@ import type {
   PendingPerson,
   RefusedConfirmation,
 } from '#app/domain/account/confirmation.ts';
+import { pick } from '#app/domain/pick.ts';
 import type { Db } from '../database.ts';
 import {
   accounts,
@@ -128,9 +129,7 @@ function takeOver(db: Db, act: Act, by: Extract<Confirmer, { kind: 'elsewhere' }
 function linkRows(db: Db, tokenHash: string, sessionTokenHash: string | null) {
   return db
     .select({
-      usedBy: linkTokens.usedBy,
-      usedAt: linkTokens.usedAt,
-      expiresAt: linkTokens.expiresAt,
+      ...pick(linkTokens, 'usedBy', 'usedAt', 'expiresAt'),
       userId: users.id,
       person: { fullName: users.name, email: users.email, accountName: accounts.name },
       confirmedAt: users.confirmedAt,

@@ -3,6 +3,7 @@ import { newId } from '#app/crypto/secrets.ts';
 import { invitableRoles } from '#app/domain/access/grants.ts';
 import { roles } from '#app/domain/access/roles.ts';
 import type { Throttle } from '#app/domain/access/throttle-rules.ts';
+import { pick } from '#app/domain/pick.ts';
 import type { Db } from '../database.ts';
 import { accounts, invitations, memberships, sessions, users } from '../schema/index.ts';
 import type { Act } from './act.ts';
@@ -145,9 +146,7 @@ function openInvitation(db: Db, tokenHash: string, now: number) {
       accountId: invitations.accountId,
       accountName: accounts.name,
       inviterEmail: inviter.as('inviter_email'),
-      email: invitations.email,
-      emailNormalized: invitations.emailNormalized,
-      role: invitations.role,
+      ...pick(invitations, 'email', 'emailNormalized', 'role'),
       /** The user who confirmed this e-mail, if any: they join by signing in, not with a new password. */
       knownUserId: users.id,
     })

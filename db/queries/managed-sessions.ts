@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { isSessionAlive } from '#app/domain/access/session.ts';
+import { pick } from '#app/domain/pick.ts';
 import type { Db } from '../database.ts';
 import { read, type ViewerIds } from '../read.ts';
 import { accounts, memberships, sessions } from '../schema/index.ts';
@@ -24,14 +25,7 @@ export function managedSessions(db: Db) {
     overview({ userId }: Pick<ViewerIds, 'userId'>, now: number) {
       const statements = {
         open: db
-          .select({
-            id: sessions.id,
-            userAgent: sessions.userAgent,
-            place: sessions.place,
-            address: sessions.address,
-            createdAt: sessions.createdAt,
-            lastSeenAt: sessions.lastSeenAt,
-          })
+          .select(pick(sessions, 'id', 'userAgent', 'place', 'address', 'createdAt', 'lastSeenAt'))
           .from(sessions)
           .where(and(eq(sessions.userId, userId), eq(sessions.isFactorDue, false)))
           .orderBy(sql`${sessions.lastSeenAt} DESC`, sessions.id),

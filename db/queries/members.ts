@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { decideMemberChange } from '#app/domain/access/member-change.ts';
 import type { Role } from '#app/domain/access/roles.ts';
+import { pick } from '#app/domain/pick.ts';
 import type { Db } from '../database.ts';
 import { read, type ViewerIds } from '../read.ts';
 import {
@@ -91,13 +92,7 @@ export function memberStore(db: Db) {
           .where(eq(memberships.accountId, accountId))
           .orderBy(memberships.createdAt, users.id),
         pending: db
-          .select({
-            id: invitations.id,
-            email: invitations.email,
-            role: invitations.role,
-            sentAt: invitations.sentAt,
-            expiresAt: invitations.expiresAt,
-          })
+          .select(pick(invitations, 'id', 'email', 'role', 'sentAt', 'expiresAt'))
           .from(invitations)
           .where(and(eq(invitations.accountId, accountId), isNull(invitations.acceptedAt)))
           .orderBy(invitations.createdAt, invitations.id),

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { KNOWN_BROWSER, type MailLimit } from '#app/domain/access/mail-limits.ts';
 import type { OutboxMessage } from '#app/domain/mail/messages.ts';
+import { pick } from '#app/domain/pick.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#app/domain/time/clock.ts';
 import type { Db } from '../database.ts';
 import { outbox } from '../schema/index.ts';
@@ -41,14 +42,7 @@ export function outboxStore(db: Db) {
           sql`${outbox.id} IN (SELECT ${outbox.id} FROM ${outbox} WHERE ${outbox.deliveredAt} IS NULL
             AND ${outbox.nextAttemptAt} <= ${now} AND ${outbox.kind} GLOB ${kinds} ORDER BY ${outbox.nextAttemptAt} LIMIT ${limit})`,
         )
-        .returning({
-          id: outbox.id,
-          kind: outbox.kind,
-          payload: outbox.payload,
-          attempts: outbox.attempts,
-          createdAt: outbox.createdAt,
-          cause: outbox.cause,
-        });
+        .returning(pick(outbox, 'id', 'kind', 'payload', 'attempts', 'createdAt', 'cause'));
       // `outboxRow` and the triggers write each kind with its payload's type, which the compiler and the tests check.
       return rows as OutboxMessage[];
     },

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { Payment } from '#app/domain/billing/payment.ts';
 import type { PaymentFilter } from '#app/domain/billing/payment-filter.ts';
+import { pick } from '#app/domain/pick.ts';
 import type { Db } from '../database.ts';
 import type { IdOrQuery } from '../read.ts';
 import { paymentMethods, payments } from '../schema/index.ts';
@@ -8,12 +9,7 @@ import { paymentMethods, payments } from '../schema/index.ts';
 /** The statement that reads an account's payment method. */
 export function methodOf(db: Db, accountId: IdOrQuery) {
   return db
-    .select({
-      kind: paymentMethods.kind,
-      brand: paymentMethods.brand,
-      lastFour: paymentMethods.lastFour,
-      expiry: paymentMethods.expiry,
-    })
+    .select(pick(paymentMethods, 'kind', 'brand', 'lastFour', 'expiry'))
     .from(paymentMethods)
     .where(eq(paymentMethods.accountId, accountId));
 }

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { pick } from '#app/domain/pick.ts';
 import type { Db } from '../database.ts';
 import { memberships, users } from '../schema/index.ts';
 import type { ViewerAct } from './act.ts';
@@ -12,11 +13,7 @@ export function personStore(db: Db) {
     async byId(userId: string) {
       const rows = await db
         .select({
-          id: users.id,
-          username: users.username,
-          name: users.name,
-          email: users.email,
-          confirmedAt: users.confirmedAt,
+          ...pick(users, 'id', 'username', 'name', 'email', 'confirmedAt'),
           role: memberships.role,
         })
         .from(users)

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { KNOWN_BROWSER } from '#app/domain/access/mail-limits.ts';
 import type { Throttle } from '#app/domain/access/throttle-rules.ts';
+import { pick } from '#app/domain/pick.ts';
 import type { Db } from '../database.ts';
 import { accounts, knownDevices, linkTokens, memberships, sessions, users } from '../schema/index.ts';
 import type { Act } from './act.ts';
@@ -28,9 +29,7 @@ export function recoveryStore(db: Db) {
   const resetLink = (tokenHash: string) =>
     db
       .select({
-        usedBy: linkTokens.usedBy,
-        usedAt: linkTokens.usedAt,
-        expiresAt: linkTokens.expiresAt,
+        ...pick(linkTokens, 'usedBy', 'usedAt', 'expiresAt'),
         person: {
           fullName: users.name,
           email: users.email,

@@ -2,6 +2,7 @@ import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Throttle } from '#app/domain/access/throttle-rules.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { Mail } from '#app/domain/mail/messages.ts';
+import { pick } from '#app/domain/pick.ts';
 import type { Db } from '../database.ts';
 import { read, type ViewerIds } from '../read.ts';
 import { supportTickets } from '../schema/index.ts';
@@ -27,9 +28,7 @@ export function ticketStore(db: Db) {
     listOwn(ids: ViewerIds, limit: number) {
       const tickets = db
         .select({
-          id: supportTickets.id,
-          subject: supportTickets.subject,
-          createdAt: supportTickets.createdAt,
+          ...pick(supportTickets, 'id', 'subject', 'createdAt'),
           key: supportTickets.attachmentKey,
           name: supportTickets.attachmentName,
           bytes: supportTickets.attachmentBytes,

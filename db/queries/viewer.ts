@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { effectivePermissions } from '#app/domain/access/grants.ts';
 import type { CurrentToken, Viewer } from '#app/domain/access/viewer.ts';
+import { pick } from '#app/domain/pick.ts';
 import { planNameOf } from '#app/domain/plan/plan-spec.ts';
 import { compileOnce } from '../compiled.ts';
 import type { Db } from '../database.ts';
@@ -79,29 +80,13 @@ function viewerRows(db: Db, holder: ReturnType<typeof sessionHolder>) {
           isFactorDue: holder.isFactorDue,
         },
         user: {
-          id: users.id,
-          username: users.username,
-          name: users.name,
-          email: users.email,
-          confirmationSentAt: users.confirmationSentAt,
-          confirmedAt: users.confirmedAt,
+          ...pick(users, 'id', 'username', 'name', 'email', 'confirmationSentAt', 'confirmedAt'),
           hasApp: sql<number>`${hasApp(sql`${users.id}`)}`.as('has_app'),
           hasPasskey: sql<number>`${hasPasskey(sql`${users.id}`)}`.as('has_passkey'),
         },
         role: memberships.role,
-        account: {
-          id: accounts.id,
-          name: accounts.name,
-          timezone: accounts.timezone,
-          taxInclusive: accounts.taxInclusive,
-          requiresSecondFactor: accounts.requiresSecondFactor,
-        },
-        progress: {
-          surveyAnsweredAt: accounts.surveyAnsweredAt,
-          appsSelectedAt: accounts.appsSelectedAt,
-          teammatesInvitedAt: accounts.teammatesInvitedAt,
-          launchedAt: accounts.launchedAt,
-        },
+        account: pick(accounts, 'id', 'name', 'timezone', 'taxInclusive', 'requiresSecondFactor'),
+        progress: pick(accounts, 'surveyAnsweredAt', 'appsSelectedAt', 'teammatesInvitedAt', 'launchedAt'),
         planId: accounts.planId,
         plan: planSpecColumns,
         overage: {

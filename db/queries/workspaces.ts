@@ -2,6 +2,7 @@ import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import { normalizeEmail } from '#app/domain/account/email.ts';
 import { overageTermsOf } from '#app/domain/billing/overage.ts';
 import { entitlementOf } from '#app/domain/billing/subscription.ts';
+import { pick } from '#app/domain/pick.ts';
 import { planLimitsOf } from '#app/domain/plan/plan-spec.ts';
 import type { Db } from '../database.ts';
 import { accounts, memberships, outbox, plans, subscriptions, users, workspaces } from '../schema/index.ts';
@@ -54,10 +55,7 @@ export function workspaceStore(db: Db) {
       return await db
         .select({
           workspaceId: workspaces.id,
-          clusterId: workspaces.clusterId,
-          revision: workspaces.revision,
-          factsRevision: workspaces.factsRevision,
-          phase: workspaces.phase,
+          ...pick(workspaces, 'clusterId', 'revision', 'factsRevision', 'phase'),
           // Nested: of the columns of a field, drizzle drops the table names, which tell the inner account from the outer.
           confirmedAt: sql<number>`${confirmedAt}`.as('confirmed_at'),
           reportedAt: workspaces.reportedAt,
@@ -126,9 +124,7 @@ export function factsRows(db: Db, workspaceId: string) {
           monthlyExecutions: plans.monthlyExecutionsLimit,
           activeWorkflows: plans.activeWorkflowsLimit,
           concurrentExecutions: plans.concurrentExecutionsLimit,
-          memoryMib: plans.memoryMib,
-          cpuMillicores: plans.cpuMillicores,
-          logRetentionDays: plans.logRetentionDays,
+          ...pick(plans, 'memoryMib', 'cpuMillicores', 'logRetentionDays'),
         },
         clusterId: workspaces.clusterId,
         region: workspaces.region,

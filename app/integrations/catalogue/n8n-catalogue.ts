@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type CatalogueNode, orderForPicking } from '#app/domain/catalogue/order.ts';
 import type { CatalogueApp, IconData } from '#app/domain/catalogue/selectable-apps.ts';
+import { pick } from '#app/domain/pick.ts';
 import type { Outbound } from '../outbound/client.ts';
 import { fallbackNodes } from './fallback-nodes.ts';
 
@@ -100,10 +101,5 @@ function readNodes(answer: unknown): Entry[] {
 }
 
 function toApps(nodes: readonly Entry[]): CatalogueApp[] {
-  return orderForPicking(nodes).map(({ id, name, displayName, iconData }) => ({
-    id,
-    name,
-    displayName,
-    iconData,
-  }));
+  return orderForPicking(nodes).map((node) => pick(node, 'id', 'name', 'displayName', 'iconData'));
 }

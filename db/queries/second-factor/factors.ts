@@ -2,6 +2,7 @@ import { and, count, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { hashToken, newId } from '#app/crypto/secrets.ts';
 import type { AuditKind } from '#app/domain/access/audit.ts';
 import type { FactorChange } from '#app/domain/mail/messages.ts';
+import { pick } from '#app/domain/pick.ts';
 import type { Db } from '../../database.ts';
 import { read, type ViewerIds } from '../../read.ts';
 import {
@@ -57,12 +58,7 @@ export function factorStore(db: Db) {
     overview({ userId }: Pick<ViewerIds, 'userId'>, now: number) {
       const statements = {
         apps: db
-          .select({
-            id: authenticatorApps.id,
-            name: authenticatorApps.name,
-            createdAt: authenticatorApps.createdAt,
-            lastUsedAt: authenticatorApps.lastUsedAt,
-          })
+          .select(pick(authenticatorApps, 'id', 'name', 'createdAt', 'lastUsedAt'))
           .from(authenticatorApps)
           .where(eq(authenticatorApps.userId, userId))
           .orderBy(authenticatorApps.createdAt, authenticatorApps.id),
@@ -74,9 +70,7 @@ export function factorStore(db: Db) {
         codes: db.select({ left: count() }).from(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
         remembered: db
           .select({
-            id: knownDevices.id,
-            userAgent: knownDevices.userAgent,
-            lastSeenAt: knownDevices.lastSeenAt,
+            ...pick(knownDevices, 'id', 'userAgent', 'lastSeenAt'),
             rememberedUntil: sql<number>`${knownDevices.rememberedUntil}`.as('remembered_until'),
           })
           .from(knownDevices)
@@ -89,19 +83,8 @@ export function factorStore(db: Db) {
       };
       return read(db, statements, ({ apps, keys, codes, remembered, person }) => ({
         apps,
-        passkeys: keys.map(({ id, name, createdAt, lastUsedAt, isBackedUp }) => ({
-          id,
-          name,
-          createdAt,
-          lastUsedAt,
-          isBackedUp,
-        })),
-        known: keys.map(({ credentialId, publicKey, counter, transports }) => ({
-          credentialId,
-          publicKey,
-          counter,
-          transports,
-        })),
+        passkeys: keys.map((key) => pick(key, 'id', 'name', 'createdAt', 'lastUsedAt', 'isBackedUp')),
+        known: keys.map((key) => pick(key, 'credentialId', 'publicKey', 'counter', 'transports')),
         recoveryCodes: codes[0]?.left ?? 0,
         remembered,
         factorsChangedAt: person[0]?.factorsChangedAt ?? 0,

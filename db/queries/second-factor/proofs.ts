@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { ThrottleRule } from '#app/domain/access/throttle-rules.ts';
+import { pick } from '#app/domain/pick.ts';
 import type { Db } from '../../database.ts';
 import { authenticatorApps, memberships, passkeys, sessions, usedProofs, users } from '../../schema/index.ts';
 import type { Act, ViewerAct } from '../act.ts';
@@ -20,12 +21,7 @@ import { countAttempt, forgiveAttempt, readCounter } from '../throttles.ts';
 import { factorChangeMail } from './mail-rows.ts';
 import { type Proof, spendProof, type UsesProof, voidRemovalLinks } from './proof-rows.ts';
 
-const storedPasskey = {
-  credentialId: passkeys.credentialId,
-  publicKey: passkeys.publicKey,
-  counter: passkeys.counter,
-  transports: passkeys.transports,
-};
+const storedPasskey = pick(passkeys, 'credentialId', 'publicKey', 'counter', 'transports');
 
 /** Proofs of a second factor: after a sign-in, before a sensitive change, or as the sign-in itself; each method is one round trip. */
 export function factorProofStore(db: Db) {
@@ -48,11 +44,7 @@ export function factorProofStore(db: Db) {
       const { attempts, apps, keys } = await db.batch({
         attempts: countAttempt(db, { key, rule }, now),
         apps: db
-          .select({
-            id: authenticatorApps.id,
-            secret: authenticatorApps.secret,
-            drift: authenticatorApps.drift,
-          })
+          .select(pick(authenticatorApps, 'id', 'secret', 'drift'))
           .from(authenticatorApps)
           .where(eq(authenticatorApps.userId, userId)),
         keys: db.select(storedPasskey).from(passkeys).where(eq(passkeys.userId, userId)),

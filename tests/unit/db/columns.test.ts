@@ -28,11 +28,12 @@ const columns = Object.entries(schema).flatMap(([name, table]) => {
   const isReadWhole = new RegExp(`\\.select\\(\\)\\s*\\.from\\(${name}\\)`).test(source);
   return Object.entries(getTableColumns(table)).map(([key, column]) => ({
     id: `${getTableName(table)}.${column.name}`,
-    // A query names the column through its table object, or in SQL through an alias; `SET` and `INSERT` name a column bare.
+    // A query names the column through its table object, by `pick`, or in SQL through an alias; `SET` and `INSERT` name a column bare.
     // A row called `new` belongs to a table that is named beside it.
     isRead:
       isReadWhole ||
       new RegExp(`\\b${name}\\.${key}\\b`).test(source) ||
+      new RegExp(`\\bpick\\(\\s*${name},[^)]*'${key}'`).test(source) ||
       new RegExp(`\\b(?!excluded|new\\b)[a-z]+\\.${column.name}\\b`).test(source),
   }));
 });
