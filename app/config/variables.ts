@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type KeyRing, parseKeyRing } from '#app/crypto/key-ring.ts';
 import { PASSWORD_HASH_COST } from '#app/domain/account/password.ts';
+import { parseJson } from '#app/domain/encoding/parse-json.ts';
 import { featureFlagsSchema } from '../domain/flags/flags.ts';
 
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, ''));
@@ -28,12 +29,9 @@ function json<Schema extends z.ZodType>(inner: Schema) {
   return z
     .string({ error: 'must be set' })
     .transform((text, issues): unknown => {
-      try {
-        return JSON.parse(text);
-      } catch {
-        issues.addIssue({ code: 'custom', message: 'must be JSON' });
-        return z.NEVER;
-      }
+      const value = parseJson(text);
+      if (value === undefined) issues.addIssue({ code: 'custom', message: 'must be JSON' });
+      return value;
     })
     .pipe(inner);
 }

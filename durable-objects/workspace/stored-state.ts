@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '#app/domain/encoding/parse-json.ts';
 import { type InstanceState, instanceState } from '#app/domain/instance/state.ts';
 
 /**
@@ -25,6 +26,8 @@ export function writeStoredState(state: InstanceState): string {
  */
 export function readStoredState(text: string): InstanceState {
   const stored = parseJson(text);
+  if (stored === undefined)
+    throw new StoredStateUnreadable('The stored state is not JSON: it was cut off or overwritten.');
   const { data } = envelope.safeParse(stored);
   if (!data) throw new StoredStateUnreadable('The stored state has no version.');
   if (data.version !== VERSION) {
@@ -43,12 +46,4 @@ function freeze<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null) return value;
   for (const member of Object.values(value)) freeze(member);
   return Object.freeze(value);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new StoredStateUnreadable('The stored state is not JSON: it was cut off or overwritten.');
-  }
 }

@@ -1,3 +1,5 @@
+import { parseJson } from '../encoding/parse-json.ts';
+
 /** Headers between the portal and the gate of a workspace's process (docs/cluster.md, "The gate"). */
 export const gateHeaders = {
   /** On a request: its id, under which the process remembers its answer. */
@@ -61,10 +63,6 @@ export function isStarted(body: string): boolean {
 }
 
 function fieldsOf(text: string): { code?: unknown; message?: unknown } {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? value : {};
-  } catch {
-    return {};
-  }
+  const value = parseJson(text);
+  return typeof value === 'object' && value !== null ? value : {};
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../encoding/parse-json.ts';
 import { AppError } from '../errors/app-error.ts';
 import { type LicenseFeatures, planGroups, supportTiers, UNLIMITED } from './plan.ts';
 import { planFeatures } from './plan-features.ts';
@@ -18,15 +19,8 @@ const planNameSchema = z.object({
 });
 export type PlanName = z.infer<typeof planNameSchema>;
 
-/** @returns the value of JSON text; invalid JSON unchanged, which no schema here accepts. */
-function parseJson(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return value;
-  }
-}
+/** No schema here accepts undefined, the value of invalid JSON. */
+const parseText = (value: unknown) => (typeof value === 'string' ? parseJson(value) : value);
 
 /** The whole spec of a plan (spec §3, "Plan spec"); a custom quota replaces its limits. */
 const planSpecSchema = planNameSchema.extend({
@@ -34,10 +28,10 @@ const planSpecSchema = planNameSchema.extend({
   activeWorkflows: limit,
   logRetentionDays: limit,
   licenseFeatures: z.preprocess(
-    parseJson,
+    parseText,
     z.strictObject({ 'quota:users': quota }) satisfies z.ZodType<LicenseFeatures>,
   ),
-  enabledFeatures: z.preprocess(parseJson, z.array(z.enum(planFeatures))),
+  enabledFeatures: z.preprocess(parseText, z.array(z.enum(planFeatures))),
   userManagementEnabled: z.boolean(),
   allowCustomQuotas: z.boolean(),
 });

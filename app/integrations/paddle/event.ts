@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ProviderEvent } from '#app/domain/billing/provider-event.ts';
+import { parseJson } from '#app/domain/encoding/parse-json.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { toProviderSubscription } from './provider-subscription.ts';
 import { parseAdjustment, parseTransaction } from './transaction-event.ts';
@@ -52,7 +53,7 @@ export const appliedEventTypes: readonly string[] = [
  * @throws AppError malformed_body for a body that is not an event, of which nothing can be stored.
  */
 export function parsePaddleEvent(rawBody: string): ProviderEvent {
-  const { data } = eventSchema.safeParse(readJson(rawBody));
+  const { data } = eventSchema.safeParse(parseJson(rawBody));
   if (!data) throw new AppError('malformed_body');
   return toProviderEvent(data);
 }
@@ -71,13 +72,4 @@ function parseData(type: string, data: unknown) {
   return typeof subscription === 'string'
     ? ({ kind: 'other', reason: subscription } as const)
     : ({ kind: 'subscription', snapshot: subscription } as const);
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Such a body contains no event either.
-    return null;
-  }
 }

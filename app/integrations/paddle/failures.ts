@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '#app/domain/encoding/parse-json.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { SECOND_MS } from '#app/domain/time/clock.ts';
@@ -25,12 +26,8 @@ const refusalSchema = z.object({ error: z.object({ code: z.string().max(100), de
 /** @returns Paddle's error for a refused call; null for a failure of another kind. */
 export function refusalOf(error: unknown): { code: string; detail: string } | null {
   if (!(error instanceof OutboundError) || error.kind !== 'status') return null;
-  try {
-    return refusalSchema.safeParse(JSON.parse(error.body ?? '')).data?.error ?? null;
-  } catch {
-    // A proxy's page or similar: only the status counts.
-    return null;
-  }
+  // Of a proxy's page or similar, only the status counts.
+  return refusalSchema.safeParse(parseJson(error.body ?? '')).data?.error ?? null;
 }
 
 /** @returns whether an answer of Paddle says that the call was not done: a proxy's 502 does not. */

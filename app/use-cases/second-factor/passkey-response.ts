@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { decodeBase64Url } from '#app/domain/encoding/base64url.ts';
+import { parseJson } from '#app/domain/encoding/parse-json.ts';
 
 /** The largest accepted response, as JSON; a creation with a TPM's certificates has about 8 kB. */
 const MAX_RESPONSE_LENGTH = 16 * 1024;
@@ -72,13 +73,5 @@ function isSmall(response: unknown): boolean {
   } catch {
     // An unknown field is nested too deep to serialize.
     return false;
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }
