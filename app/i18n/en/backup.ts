@@ -100,7 +100,6 @@ export const backup = {
         'Put <code>{{file}}</code>, your passphrase as <code>{{passphrase}}</code> and this script as <code>{{script}}</code> into one folder, then run <code>node {{script}}</code>. Delete the files afterwards: they contain your secrets.',
     },
   },
-  size: { bytes: '{{amount}} B', kB: '{{amount}} kB', MB: '{{amount}} MB', GB: '{{amount}} GB' },
   upload: {
     pageTitle: 'Restore from a file – Weft Cloud',
     title: 'Restore from a file',

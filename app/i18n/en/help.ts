@@ -242,5 +242,4 @@ export const help = {
     attachment: 'Download {{name}} ({{size}})',
     attachmentLost: '“{{name}}” could not be stored.',
   },
-  size: { bytes: '{{size}} bytes', kb: '{{size}} kB', mb: '{{size}} MB' },
 } as const;

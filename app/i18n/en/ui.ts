@@ -24,6 +24,7 @@ export const ui = {
     done: 'done',
   },
   meter: '{{value}} of {{max}}',
+  size: { bytes: '{{amount}} B', kB: '{{amount}} kB', MB: '{{amount}} MB', GB: '{{amount}} GB' },
   time: {
     date: '{{day}} {{month}} {{year}}',
     dateTime: '{{day}} {{month}} {{year}}, {{hour}}:{{minute}}',

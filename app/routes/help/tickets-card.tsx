@@ -1,9 +1,9 @@
 import { Card } from '#app/components/ui/card.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
-import { fileSize } from '#app/domain/help/file-size.ts';
 import { referenceOf, type Ticket } from '#app/domain/help/ticket.ts';
 import { attachmentPath } from '#app/domain/paths.ts';
+import { sizeText } from '#app/i18n/size-text.ts';
 import { t } from '#app/i18n/t.ts';
 import { Trans } from '#app/i18n/trans.tsx';
 
@@ -38,13 +38,12 @@ export function TicketsCard({ tickets }: { tickets: readonly Ticket[] }) {
 function AttachmentLine({ ticket: { id, attachment } }: { ticket: Ticket }) {
   if (attachment === null) return null;
   const { name, bytes, isKept } = attachment;
-  const { unit, size } = fileSize(bytes);
   return (
     <p className="text-sm">
       {isKept ? (
         // A file, which the browser itself has to ask for.
         <a href={attachmentPath(id)} download>
-          {t('help.tickets.attachment', { name, size: t(`help.size.${unit}`, { size }) })}
+          {t('help.tickets.attachment', { name, size: sizeText(bytes) })}
         </a>
       ) : (
         t('help.tickets.attachmentLost', { name })

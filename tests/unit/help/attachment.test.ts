@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Attachment, checkAttachment } from '#app/domain/help/attachment.ts';
 import { ATTACHMENT_MAX_BYTES, attachmentExtensions } from '#app/domain/help/attachment-limits.ts';
-import { fileSize } from '#app/domain/help/file-size.ts';
 import { contentDisposition } from '#app/http/content-disposition.ts';
 import { codePoint } from '#tests/support/any-text.ts';
 
@@ -123,15 +122,4 @@ test('any text becomes a valid header', () => {
     }),
   );
   expect(contentDisposition('\ud800.txt')).toContain('_.txt');
-});
-
-test.each([
-  [0, '0', 'bytes'],
-  [1_023, '1023', 'bytes'],
-  [1_024, '1', 'kb'],
-  [1_536, '1.5', 'kb'],
-  [20_000, '20', 'kb'],
-  [5 * 1024 * 1024, '5', 'mb'],
-])('%i bytes are %s %s', (bytes, size, unit) => {
-  expect(fileSize(bytes)).toEqual({ size, unit });
 });

@@ -1,4 +1,4 @@
-import { t } from '#app/i18n/t.ts';
+import { t } from './t.ts';
 
 const UNITS = ['bytes', 'kB', 'MB', 'GB'] as const;
 
@@ -12,5 +12,5 @@ export function sizeText(bytes: number): string {
     unit += 1;
   }
   const isWhole = unit === 0 || amount >= 9.95;
-  return t(`backup.size.${UNITS[unit] ?? 'bytes'}`, { amount: amount.toFixed(isWhole ? 0 : 1) });
+  return t(`ui.size.${UNITS[unit] ?? 'bytes'}`, { amount: amount.toFixed(isWhole ? 0 : 1) });
 }
