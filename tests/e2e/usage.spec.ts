@@ -37,9 +37,9 @@ test('finds the month’s largest consumer from the warning, by workflow and by 
   await expect(page.getByText(/Executions in the editor don’t count/)).toBeVisible();
 
   await page.goto('/manage/usage');
-  await page.getByRole('link', { name: 'Older executions' }).click();
+  await page.getByRole('link', { name: 'Older' }).click();
   await expect(page).toHaveURL(/cursor=/);
-  await expect(page.getByRole('link', { name: 'Newest executions' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Back to the start' })).toBeVisible();
 
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Dismiss' }).first().click();

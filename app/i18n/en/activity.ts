@@ -7,9 +7,6 @@ export const activity = {
   lead: 'Everything that changed your account, and who did it.',
   empty: 'Nothing has happened yet. Sign-ins, changes and payments appear here.',
   noMatch: 'Nothing matches. Try another person or topic.',
-  older: 'Older',
-  newer: 'Newer',
-  firstPage: 'Back to the start',
   csv: 'Download as CSV',
   filter: {
     who: 'Who',

@@ -127,9 +127,6 @@ export const billing = {
     title: 'Payments',
     empty: 'No payments yet. Each payment appears here with its invoice.',
     noMatch: 'No payments match.',
-    older: 'Older',
-    newer: 'Newer',
-    firstPage: 'Back to the start',
     csv: 'Download as CSV',
     filter: {
       status: 'Status',

@@ -24,6 +24,7 @@ export const ui = {
     done: 'done',
   },
   meter: '{{value}} of {{max}}',
+  pager: { first: 'Back to the start', older: 'Older', newer: 'Newer' },
   size: { bytes: '{{amount}} B', kB: '{{amount}} kB', MB: '{{amount}} MB', GB: '{{amount}} GB' },
   time: {
     date: '{{day}} {{month}} {{year}}',

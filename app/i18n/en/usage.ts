@@ -102,8 +102,6 @@ export const usage = {
     unnamed: 'Unnamed workflow',
     id: 'ID {{id}}',
     copyId: 'Copy ID {{id}}',
-    older: 'Older executions',
-    newest: 'Newest executions',
     csv: 'Download as CSV',
     isCounted: 'Counted',
     isNotCounted: 'Not counted',

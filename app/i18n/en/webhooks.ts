@@ -48,8 +48,6 @@ export const webhooks = {
     filter: 'Show',
     clear: 'Clear filter',
     none: 'No request matches this filter.',
-    newest: 'Newest',
-    older: 'Older',
     download: 'Download all with bodies',
     received: 'Received <time/>',
     from: 'from {{address}}',

@@ -2,6 +2,7 @@ import { sentenceOf } from '#app/components/account/activity-sentence.ts';
 import { deviceText, whereText } from '#app/components/account/device-text.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
+import { Pager } from '#app/components/ui/pager.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import { type ActivityFilter, isFiltered, queryOfActivity } from '#app/domain/access/activity-filter.ts';
@@ -37,12 +38,11 @@ export function ActivityList({ events, next, filter, members }: ActivityListProp
       title={t('activity.title')}
       footer={
         <>
-          {filter.cursor && <ButtonLink to={pathOf({ cursor: null })}>{t('activity.firstPage')}</ButtonLink>}
-          {next && (
-            <ButtonLink to={pathOf({ cursor: next })} trailingIcon="arrow-right">
-              {t(filter.order === 'newest' ? 'activity.older' : 'activity.newer')}
-            </ButtonLink>
-          )}
+          <Pager
+            first={filter.cursor && pathOf({ cursor: null })}
+            next={next && pathOf({ cursor: next })}
+            order={filter.order}
+          />
           <ButtonLink to={pathOf({ cursor: null }, paths.accountActivityCsv)} variant="quiet" reloadDocument>
             {t('activity.csv')}
           </ButtonLink>

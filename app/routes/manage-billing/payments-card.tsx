@@ -1,6 +1,7 @@
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
+import { Pager } from '#app/components/ui/pager.tsx';
 import { Row } from '#app/components/ui/row.tsx';
 import { StatusBadge, type StatusBadgeProps } from '#app/components/ui/status-badge.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
@@ -34,9 +35,9 @@ export interface PaymentsCardProps {
 
 /** The payments, with an invoice where there is one. */
 export function PaymentsCard({ payments, filter, next }: PaymentsCardProps) {
-  const pathOf = (changes: Partial<PaymentFilter>, path: string, fragment = '') => {
-    const query = queryOfPayments({ ...filter, ...changes });
-    return `${path}${query === '' ? '' : `?${query}`}${fragment}`;
+  const pathOf = (cursor: PaymentFilter['cursor'], path: string = paths.billing) => {
+    const query = queryOfPayments({ ...filter, cursor });
+    return query === '' ? path : `${path}?${query}`;
   };
   const isWhole = filter.status === undefined && filter.cursor === null;
   const hasAny = payments.length > 0 || !isWhole;
@@ -47,20 +48,12 @@ export function PaymentsCard({ payments, filter, next }: PaymentsCardProps) {
       footer={
         hasAny && (
           <>
-            {filter.cursor && (
-              <ButtonLink to={pathOf({ cursor: null }, paths.billing, `#${ANCHOR}`)}>
-                {t('billing.payments.firstPage')}
-              </ButtonLink>
-            )}
-            {next && (
-              <ButtonLink
-                to={pathOf({ cursor: next }, paths.billing, `#${ANCHOR}`)}
-                trailingIcon="arrow-right"
-              >
-                {t(filter.order === 'newest' ? 'billing.payments.older' : 'billing.payments.newer')}
-              </ButtonLink>
-            )}
-            <ButtonLink to={pathOf({ cursor: null }, paths.billingCsv)} variant="quiet" reloadDocument>
+            <Pager
+              first={filter.cursor && `${pathOf(null)}#${ANCHOR}`}
+              next={next && `${pathOf(next)}#${ANCHOR}`}
+              order={filter.order}
+            />
+            <ButtonLink to={pathOf(null, paths.billingCsv)} variant="quiet" reloadDocument>
               {t('billing.payments.csv')}
             </ButtonLink>
           </>

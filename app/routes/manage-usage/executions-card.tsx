@@ -1,6 +1,7 @@
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
+import { Pager } from '#app/components/ui/pager.tsx';
 import { Row } from '#app/components/ui/row.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
@@ -34,14 +35,10 @@ export function ExecutionsCard({ page, filter, workflows, now, isLive }: Executi
       title={t('usage.executions.title')}
       footer={
         <>
-          {filter.cursor !== undefined && (
-            <ButtonLink to={pathOf({ cursor: undefined })}>{t('usage.executions.newest')}</ButtonLink>
-          )}
-          {page && page.next !== null && (
-            <ButtonLink to={pathOf({ cursor: page.next })} trailingIcon="arrow-right">
-              {t('usage.executions.older')}
-            </ButtonLink>
-          )}
+          <Pager
+            first={filter.cursor === undefined ? null : pathOf({ cursor: undefined })}
+            next={page?.next ? pathOf({ cursor: page.next }) : null}
+          />
           {isLive && (
             <ButtonLink to={pathOf({ cursor: undefined }, paths.usageCsv)} variant="quiet" reloadDocument>
               {t('usage.executions.csv')}

@@ -2,6 +2,7 @@ import { Form, Link } from '@remix-run/react';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
+import { Pager } from '#app/components/ui/pager.tsx';
 import { SelectBox } from '#app/components/ui/select-box.tsx';
 import { heldStates } from '#app/domain/held-webhooks/held-request.ts';
 import { paths } from '#app/domain/paths.ts';
@@ -21,14 +22,10 @@ export function RequestsCard({ held, filter, canConfigure }: QueueCardProps) {
       footer={
         (hasOlder || canDownload) && (
           <>
-            {filter.cursor !== null && (
-              <ButtonLink to={listPath({ ...filter, cursor: null })}>{t('webhooks.list.newest')}</ButtonLink>
-            )}
-            {nextCursor !== null && (
-              <ButtonLink to={listPath({ ...filter, cursor: nextCursor })} trailingIcon="arrow-right">
-                {t('webhooks.list.older')}
-              </ButtonLink>
-            )}
+            <Pager
+              first={filter.cursor && listPath({ ...filter, cursor: null })}
+              next={nextCursor && listPath({ ...filter, cursor: nextCursor })}
+            />
             {canDownload && (
               <ButtonLink to={paths.webhooksArchive} variant="quiet" reloadDocument>
                 {t('webhooks.list.download')}
