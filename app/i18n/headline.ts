@@ -1,5 +1,8 @@
-/** @returns the first sentence of a failure's words, for a heading, and the others: what it means and what to do. */
+/**
+ * @returns the first sentence of a failure's words, without its full stop, for a heading; and the others: what it means and what to
+ *   do.
+ */
 export function splitHeadline(words: string): [headline: string, rest: string | undefined] {
   const [headline = words, rest] = words.split(/(?<=[.!]) (.*)/);
-  return [headline, rest];
+  return [headline.replace(/\.$/, ''), rest];
 }

@@ -62,7 +62,7 @@ test('a part that does not load reloads the page, at most once a minute', async 
   // Within the minute the page reports the failure and does not reload.
   await untilLive(activity);
   await activity.click();
-  await expect(page.getByRole('heading', { name: 'This page could not be loaded.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
   expect(loads.documents).toBe(1);
 
   await page.goto('/account');
@@ -115,7 +115,7 @@ for (const javaScriptEnabled of [true, false]) {
       await signInWithoutWorkspace(page, stack);
       const answer = await page.goto('/help/tickets/tkt_none/attachment');
       expect(answer?.status()).toBe(404);
-      await expect(page.getByRole('heading', { name: 'This file doesn’t exist.' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'This file doesn’t exist' })).toBeVisible();
       await page.getByRole('link', { name: 'Back to the home page' }).click();
       await expect(page).toHaveURL(/\/dashboard$/);
     });

@@ -46,12 +46,12 @@ const failures: Array<[status: number, sentence: string, ask: () => Promise<Resp
   [404, 'This page could not be found', () => owner.client.get('/no-such-page')],
   [
     403,
-    'Your role doesn’t allow this.',
+    'Your role doesn’t allow this',
     async () => (await addTeammate(owner, database, 'member')).client.get('/manage'),
   ],
   [
     403,
-    'This request came from another site and was refused.',
+    'This request came from another site and was refused',
     () =>
       owner.client.request('/login', {
         method: 'POST',
@@ -60,7 +60,7 @@ const failures: Array<[status: number, sentence: string, ask: () => Promise<Resp
   ],
   [
     405,
-    'This address doesn’t accept this method.',
+    'This address doesn’t accept this method',
     () =>
       owner.client.request('/manage/status', {
         method: 'POST',
@@ -70,7 +70,7 @@ const failures: Array<[status: number, sentence: string, ask: () => Promise<Resp
   ],
   [
     413,
-    'This request is too large.',
+    'This request is too large',
     () =>
       owner.client.request('/register', {
         method: 'POST',
@@ -80,7 +80,7 @@ const failures: Array<[status: number, sentence: string, ask: () => Promise<Resp
   ],
   [
     415,
-    'This address doesn’t accept this type of content.',
+    'This address doesn’t accept this type of content',
     () =>
       owner.client.request('/register', {
         method: 'POST',
@@ -88,7 +88,7 @@ const failures: Array<[status: number, sentence: string, ask: () => Promise<Resp
         body: '{}',
       }),
   ],
-  [404, 'This file doesn’t exist.', () => owner.client.get('/help/tickets/tkt_none/attachment')],
+  [404, 'This file doesn’t exist', () => owner.client.get('/help/tickets/tkt_none/attachment')],
 ];
 
 test.each(failures)('%i: %s', async (status, sentence, ask) => {
@@ -113,7 +113,7 @@ test('429 after too many posts, with Retry-After', async () => {
     last = await post();
   }
   expect(Number(last.headers.get('Retry-After'))).toBeGreaterThan(0);
-  expect((await failurePage(last)).words).toContain('Too many attempts.');
+  expect((await failurePage(last)).words).toContain('Too many attempts');
 });
 
 test('an unknown method gets the page of 405 too', async () => {
@@ -176,7 +176,7 @@ test('with the database down a page fails once, with a rendered error page, and 
     expect(answer.headers.get('Retry-After')).toBe('10');
     const page = await failurePage(answer);
     expect(page.status).toBe(503);
-    expect(page.words).toContain('A service we depend on isn’t responding.');
+    expect(page.words).toContain('A service we depend on isn’t responding');
     expect(page.words).toContain('Try again');
     expect(page.words).not.toContain(en.layout.sendAgain);
     expect(page.words).not.toMatch(/ECONN|sqlite|libsql|fetch/i);

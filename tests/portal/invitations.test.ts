@@ -101,7 +101,7 @@ describe('invitations', () => {
     const before = [await accessOf(database, owner.userId), await accessOf(database, other.userId)];
     const answer = await join(token, other.client);
     expect(answer.status).toBe(403);
-    expect(await answer.text()).toContain('Your role doesn’t allow this.');
+    expect(await answer.text()).toContain('Your role doesn’t allow this');
     expect([await accessOf(database, owner.userId), await accessOf(database, other.userId)]).toEqual(before);
     // Neither for a person who registered with that address and has not confirmed it.
     const pending = new PortalClient(portal);

@@ -88,7 +88,7 @@ describe('members', () => {
     ];
     for (const answer of answers) {
       expect(answer.status).toBe(403);
-      expect(await answer.text()).toContain('Your role doesn’t allow this.');
+      expect(await answer.text()).toContain('Your role doesn’t allow this');
     }
     expect(await accessOf(database, owner.userId)).toEqual(before);
     expect(await rolesIn(database, owner.accountId)).toMatchObject({ [teammate.userId]: role });

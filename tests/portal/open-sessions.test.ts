@@ -103,7 +103,7 @@ describe('several accounts', () => {
     for (const accountId of [foreign.accountId, 'acc_nothing', '']) {
       const refused = await switchTo(accountId);
       expect(refused.status).toBe(403);
-      expect(await refused.text()).toContain('Your role doesn’t allow this.');
+      expect(await refused.text()).toContain('Your role doesn’t allow this');
     }
     expect(await accessOf(database, guest.userId)).toEqual(before);
 

@@ -128,6 +128,6 @@ test('the error page names the error and links home', async () => {
 test('the heading of the error page is what happened; what to do follows it', async () => {
   const html = await renderPage(<ErrorPage sentence={en.errors.forbidden} />);
   expect(html).toMatch(
-    /<h1[^>]*>Your role doesn’t allow this\.<\/h1><p[^>]*>Ask an owner of the account\.\s*<\/p>/,
+    /<h1[^>]*>Your role doesn’t allow this<\/h1><p[^>]*>Ask an owner of the account\.\s*<\/p>/,
   );
 });
