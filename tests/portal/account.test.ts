@@ -19,7 +19,7 @@ import { openTestDatabase } from '../support/test-database.ts';
 const portal = inject('portal');
 const database = openTestDatabase(portal.databaseUrl);
 
-const NOT_VALID = 'This link isn’t valid. It may have been used already.';
+const NOT_VALID = 'This link isn’t valid. It may have been used already. Please request a new one.';
 const WRONG_PASSWORD = 'That isn’t your current password.';
 const confirmEmail = (token: string, client = new PortalClient(portal)) =>
   client.post(`/change-email?token=${token}`, {});

@@ -8,7 +8,7 @@ import { openTestDatabase } from '../support/test-database.ts';
 const portal = inject('portal');
 const database = openTestDatabase(portal.databaseUrl);
 
-const NOT_VALID = 'This link isn’t valid. It may have been used already.';
+const NOT_VALID = 'This link isn’t valid. It may have been used already. Please request a new one.';
 const join = (token: string, client?: PortalClient) => joinBy(portal, token, client);
 
 describe('invitations', () => {

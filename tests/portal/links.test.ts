@@ -17,7 +17,7 @@ const portal = inject('portal');
 const database = openTestDatabase(portal.databaseUrl);
 
 const AT_ONCE = 50;
-const NOT_VALID = 'This link isn’t valid. It may have been used already.';
+const NOT_VALID = 'This link isn’t valid. It may have been used already. Please request a new one.';
 const EXPIRED = 'This link has expired. Please request a new one.';
 const NOT_CONFIRMED = 'Your email could not be confirmed. The link isn’t valid or was already used.';
 

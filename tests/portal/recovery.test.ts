@@ -18,7 +18,7 @@ import { openTestDatabase } from '../support/test-database.ts';
 const portal = inject('portal');
 const database = openTestDatabase(portal.databaseUrl);
 
-const NOT_VALID = 'This link isn’t valid. It may have been used already.';
+const NOT_VALID = 'This link isn’t valid. It may have been used already. Please request a new one.';
 const NEW_PASSWORD = 'staple battery';
 
 const reset = (token: string, newPassword: string, client = new PortalClient(portal)) =>

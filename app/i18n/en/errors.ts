@@ -11,7 +11,7 @@ export const errors = {
   email_not_confirmed: 'Please confirm your email first.',
   forbidden: 'Your role doesn’t allow this. Ask an owner of the account.',
   page_of_other_account:
-    'Nothing was changed: you switched accounts in another tab, or somebody else signed in there.',
+    'Nothing was changed: you switched accounts in another tab, or someone else signed in there.',
   foreign_origin: 'This request came from another site and was refused.',
   duplicate_cookie: 'Your browser sent a cookie twice. We removed it. Please sign in again.',
   too_many_attempts: 'Too many attempts. Please wait a while and try again.',
@@ -48,7 +48,7 @@ export const errors = {
   reset_not_sent: 'The email could not be sent. Please try again.',
   link_expired: 'This link has expired. Please request a new one.',
   login_code_failed: 'Could not log in user with authentication code',
-  link_invalid: 'This link isn’t valid. It may have been used already.',
+  link_invalid: 'This link isn’t valid. It may have been used already. Please request a new one.',
   confirmation_failed: 'Your email could not be confirmed. The link isn’t valid or was already used.',
   confirmation_needs_password: 'Choose a password to confirm your email in this browser.',
   confirmation_expired: 'The confirmation link has expired.',
