@@ -32,7 +32,7 @@ test('finds the month’s largest consumer from the warning, by workflow and by 
   await page.getByLabel('Counted', { exact: true }).selectOption('no');
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(page).toHaveURL(/counted=no/);
-  await expect(page.getByText(/It was cancelled\./)).toBeVisible();
+  await expect(page.getByText(/It was cancelled/)).toBeVisible();
   await expect(page.getByText(/the month’s limit was reached/)).toBeVisible();
   await expect(page.getByText(/Executions in the editor don’t count/)).toBeVisible();
 

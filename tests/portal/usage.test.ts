@@ -46,7 +46,7 @@ test('the screen shows the month, its top workflow, and why each execution count
 
 test('the filter is in the address', async () => {
   const uncounted = await page('?counted=no');
-  expect(uncounted).toContain('Executions in the editor don’t count.');
+  expect(uncounted).toContain('Executions in the editor don’t count');
   expect(uncounted).not.toContain('Started by a schedule');
   expect(await page(`?workflow=${workflowId}&counted=yes`)).toContain('Started by a schedule');
   expect(await page('?workflow=unknown')).toContain('No executions match.');
