@@ -40,7 +40,7 @@ test('a cancellation charges an upgrade postponed to the next bill, and says so 
   expect(amount).toBeGreaterThan(3_000);
   const words = `$${(amount / 100).toFixed(2)}`;
   const page = await (await owner.client.get('/manage/billing?dialog=cancel')).text();
-  expect(page).toContain(`Includes ${words} for plan changes in this period.`);
+  expect(page).toContain(`The next payment includes ${words} for plan changes in this period.`);
   expect(page).toContain(`If you cancel, we charge ${words} now`);
 
   expect((await cancel(owner)).status).toBe(302);

@@ -379,7 +379,7 @@ test('a next payment covered by credit is zero, and shows the remaining credit',
   );
   expect(textOf(confirm)).toContain('you get a credit of $432.00. No charge on 3 Dec 2026 either.');
   expect(textOf(confirm)).toContain(
-    'Nothing now, and no charge on 3 Dec 2026. Reduced by $432.00 for plan changes in this period. $144.00 of credit is left for later payments.',
+    'Nothing now, and no charge on 3 Dec 2026. The next payment is reduced by $432.00 for plan changes in this period. $144.00 of credit is left for later payments.',
   );
   const card = await renderPage(
     <SubscriptionCard
@@ -390,7 +390,7 @@ test('a next payment covered by credit is zero, and shows the remaining credit',
     />,
   );
   expect(textOf(card)).toContain(
-    'Next payment Nothing on 3 Dec 2026 Reduced by $432.00 for plan changes in this period. $144.00 of credit is left',
+    'Next payment Nothing on 3 Dec 2026 The next payment is reduced by $432.00 for plan changes in this period. $144.00 of credit is left',
   );
 });
 
@@ -518,7 +518,7 @@ test('the subscription shows its plan, quota and next payment', async () => {
   const text = textOf(html);
   expect(text).toContain('Custom');
   expect(text).toContain('12,000 executions a month, 30 active workflows');
-  expect(text).toContain('Next payment $134.00 on 3 Dec 2026');
+  expect(text).toContain('Next payment $134.00 with tax on 3 Dec 2026');
   expect(html).toContain('href="/account/change-plan"');
 });
 
