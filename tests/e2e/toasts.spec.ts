@@ -80,7 +80,7 @@ test('a payment and its new limits show toasts to the owner, until the next page
   await expect(region).toBeVisible();
   await expect(region.getByText('you now have 2,500 executions a month')).toBeVisible();
   expect(await covered(region)).toEqual([]);
-  await region.getByRole('link', { name: 'View billing' }).click();
+  await region.getByRole('link', { name: 'Open billing' }).click();
   await expect(page).toHaveURL(/\/manage\/billing$/);
   await expect(page.getByText(payment)).toBeHidden();
 });

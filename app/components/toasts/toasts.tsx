@@ -84,7 +84,8 @@ function wordsOf(toast: Toast): ReactNode {
     case 'payment-failed':
       return (
         <>
-          {t(`instance.toast.${toast.kind}`)} <Link to={paths.billing}>{t('instance.toast.billing')}</Link>
+          {t(`instance.toast.${toast.kind}`)}{' '}
+          <Link to={paths.billing}>{t('billing.action.open-billing')}</Link>
         </>
       );
     default:

@@ -63,7 +63,7 @@ export const billing = {
     large: 'Large',
   } satisfies Record<PlanId, string>,
   perPeriod: { monthly: '<strong>{{amount}}</strong> a month', yearly: '<strong>{{amount}}</strong> a year' },
-  dashboard: { title: 'Your plan', billing: 'Billing' },
+  dashboard: { title: 'Your plan' },
   ...billingPlans,
 
   checkout: {

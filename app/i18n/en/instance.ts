@@ -41,7 +41,6 @@ export const instance = {
     limits: 'Your plan’s limits changed: you now have {{executions}} executions a month.',
     'payment-received': 'A payment was received.',
     'payment-failed': 'A payment failed.',
-    billing: 'View billing',
   },
   gateway: {
     pageTitle: '{{name}} – Weft Cloud',
