@@ -33,7 +33,7 @@ export function BackupListCard({
   const canHaveBackups = workspace !== 'deleted';
   return (
     <Card title={t('backup.list.title')}>
-      {canHaveBackups && <p className="text-muted text-sm">{t('backup.list.lead')}</p>}
+      {canHaveBackups && <p className="text-muted">{t('backup.list.lead')}</p>}
       {backups.length === 0 ? (
         <div>
           <p>{t(`backup.list.empty.${workspace}.title`)}</p>
