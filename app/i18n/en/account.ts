@@ -20,7 +20,7 @@ export const account = {
     password: 'Password',
     passwordHint: '8 to 64 characters.',
     accountName: 'Account name',
-    accountNameHint: 'This becomes your workspace’s address. It can’t be changed later.',
+    accountNameHint: 'This becomes your workspace’s address and your username. It can’t be changed later.',
     newsletter: 'Send me product news and workflow ideas, about once a month.',
     terms:
       'By creating an account you agree to our <termsLink>terms</termsLink> and <privacyLink>privacy policy</privacyLink>.',
