@@ -21,8 +21,8 @@ export const instanceMail = {
     body: 'The workspace will be deleted on {{date}}, with all its workflows, credentials and executions.',
     advice: {
       trial_ended: 'To keep it, choose a plan before then.',
-      paused: 'To keep it, update your payment details and resubscribe before then.',
-      cancelled: 'To keep it, resubscribe before then.',
+      paused: 'To keep it, resubscribe before then.',
+      cancelled: 'To keep it, undo the cancellation before then.',
     },
     otherwise: 'If you do nothing, we make a final backup of your workflows first and keep it for 90 days.',
   },
@@ -63,7 +63,7 @@ export const instanceMail = {
     subject: '{{workspaceName}} was updated to n8n {{target}}',
     body: 'As announced, your workspace “{{workspaceName}}” was updated from n8n {{version}} to {{target}}.',
     advice:
-      'If something doesn’t work as before, you can go back within 24 hours under Settings, “Last version check”.',
+      'If something doesn’t work as before, you can go back within 24 hours: open the report and select “Go back”.',
   },
   updateRehearsed: {
     subject: {
@@ -111,9 +111,9 @@ export const instanceMail = {
     usage: 'See usage by workflow',
     settings: 'Open settings',
     report: 'Open the report',
-    webhooks: 'Open the webhooks',
+    webhooks: 'Open held webhooks',
   },
   why: 'You get this email because you manage this workspace on Weft Cloud.',
   /** Days and times are UTC: a mail does not know where it is read. */
-  dateTime: '{{date}} at {{time}} UTC',
+  dateTime: '{{date}}, {{time}} UTC',
 } as const;

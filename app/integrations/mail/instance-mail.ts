@@ -85,7 +85,7 @@ export const instanceMails = {
       t('instanceMail.versionUpdated.body', { workspaceName, version, target }),
       t('instanceMail.versionUpdated.advice'),
     ],
-    ...frame('dashboard', portalUrl),
+    ...frame('report', portalUrl),
   }),
 
   update_rehearsed: ({ workspaceName, version, target, updateAt, verdict, problems }, portalUrl) => {

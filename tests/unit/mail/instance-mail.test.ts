@@ -17,12 +17,12 @@ const mails: Array<[InstanceMailMessage, subject: string, ...words: string[]]> =
   [
     { template: 'trial_reminder', to, data: { ...about, endsAt: at } },
     'Your Weft Cloud trial ends in three days',
-    'ends on 3 Dec 2026 at 14:05 UTC',
+    'ends on 3 Dec 2026, 14:05 UTC',
   ],
   [
     { template: 'trial_ended', to, data: { ...about, deletionAt: at } },
     'Your Weft Cloud trial has ended',
-    'before 3 Dec 2026 at 14:05 UTC',
+    'before 3 Dec 2026, 14:05 UTC',
   ],
   [
     { template: 'deletion_warning', to, data: { ...about, deletionAt: at, reason: 'paused' } },
@@ -116,6 +116,7 @@ const mails: Array<[InstanceMailMessage, subject: string, ...words: string[]]> =
     { template: 'version_updated', to, data: { ...about, version: '1.0.0', target: '1.9.0' } },
     'ada-labs was updated to n8n 1.9.0',
     'from n8n 1.0.0 to 1.9.0',
+    '/manage/update',
   ],
   [
     {
@@ -124,8 +125,8 @@ const mails: Array<[InstanceMailMessage, subject: string, ...words: string[]]> =
       data: { ...about, waiting: 1_200, oldestAt: at, oldestUntil: at + 72 * 3_600_000, isPaused: false },
     },
     'ada-labs: 1,200 webhooks are waiting',
-    'since 3 Dec 2026 at 14:05 UTC',
-    'until 6 Dec 2026 at 14:05 UTC',
+    'since 3 Dec 2026, 14:05 UTC',
+    'until 6 Dec 2026, 14:05 UTC',
     'can’t take webhooks',
     'https://weft.example/manage/webhooks',
   ],
