@@ -31,7 +31,7 @@ test('sentences are bundled with their code: no page loads the mails’ or anoth
   if (!login) throw new Error('There is no /login.');
   for (const script of built.scriptsOf(login))
     expect(scriptsWith('accountPage.changeEmail.lead')).not.toContain(script);
-  expect(scriptsWith('was just changed, and all other sessions were signed out')).toEqual([]);
+  expect(scriptsWith('All other sessions were signed out, and your API tokens were revoked')).toEqual([]);
 });
 
 test('no script of a page loads with the priority of its styles', async () => {

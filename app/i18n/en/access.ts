@@ -31,14 +31,14 @@ export const access = {
     },
     changeEmail: {
       title: 'Change email',
-      lead: 'Your email is <strong>{{email}}</strong>. It changes once you open the link we send to the new address.',
+      lead: 'Your email is <strong>{{email}}</strong>. It changes once you open the link we send to the new address. Your API tokens are then revoked.',
       email: 'New email',
       password: 'Your password',
       submit: 'Send link',
     },
     changePassword: {
       title: 'Change password',
-      lead: 'All your other sessions end. You stay signed in here.',
+      lead: 'This ends all your other sessions and revokes your API tokens. You stay signed in here.',
       currentPassword: 'Current password',
       newPassword: 'New password',
       newPasswordHint: '8 to 64 characters.',
@@ -122,7 +122,7 @@ export const access = {
   resetPassword: {
     pageTitle: 'Choose a new password – Weft Cloud',
     title: 'Choose a new password',
-    lead: 'This signs you out everywhere else.',
+    lead: 'This signs you out everywhere else and revokes your API tokens.',
     newPassword: 'New password',
     newPasswordHint: '8 to 64 characters.',
     submit: 'Save new password',
@@ -130,7 +130,7 @@ export const access = {
   changeEmail: {
     pageTitle: 'Confirm your new email – Weft Cloud',
     title: 'Confirm your new email',
-    lead: 'You’ll sign in with this address, and we’ll send our emails there.',
+    lead: 'You’ll sign in with this address, and we’ll send our emails there. This revokes your API tokens.',
     submit: 'Confirm email',
   },
   loginCode: {

@@ -44,7 +44,7 @@ export const mail = {
   },
   passwordChanged: {
     subject: 'Your Weft Cloud password was changed',
-    body: 'Your account’s password was just changed, and all other sessions were signed out.',
+    body: 'Your account’s password was just changed. All other sessions were signed out, and your API tokens were revoked.',
     advice: 'If it was you, there’s nothing to do. If it wasn’t, reset your password now.',
     action: 'This wasn’t me',
     why: 'You get this email whenever your password changes.',
