@@ -55,7 +55,7 @@ export const access = {
     },
     workspaces: {
       title: 'Your workspaces',
-      current: 'Open now',
+      current: 'Current',
       switch: 'Switch',
       switchTo: 'Switch to {{name}}',
     },

@@ -152,7 +152,7 @@ test('the workspace switch appears only for people with several workspaces', asy
   const other = { accountId: 'a2', accountName: 'babbage', role: 'billing' as const };
   const html = await renderPage(<WorkspacesCard memberships={[own, other]} currentAccountId="a1" />);
   expect(formsIn(html)).toEqual([{ action: '/account', intent: 'switch-account', accountId: 'a2' }]);
-  expect(textOf(html)).toContain('ada-labs Owner Open now babbage Billing');
+  expect(textOf(html)).toContain('ada-labs Owner Current babbage Billing');
   expect(await renderPage(<WorkspacesCard memberships={[own]} currentAccountId="a1" />)).toBe('');
 });
 
