@@ -148,7 +148,7 @@ test('an irreversible update asks for the workspace’s name', async ({ page, st
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page).toHaveURL(/\/manage\/update$/);
   await expect(page.getByText('2.40.7 passed and is now in use')).toBeVisible();
-  await page.getByRole('link', { name: 'Back to the settings' }).click();
+  await page.getByRole('link', { name: 'Back to settings' }).click();
   await expect(page.getByText(/^An update to .* can’t be undone/)).toBeHidden();
   expect((await untilStatus(client, 1)).version.name).toBe('2.40.7');
 });

@@ -10,7 +10,7 @@ export const update = {
     body: 'When you choose another n8n version in the settings, we try it on a copy of your workspace first. The result appears here.',
   },
   notThere: 'The report can’t be loaded right now. Nothing is lost.',
-  back: 'Back to the settings',
+  back: 'Back to settings',
   step: {
     preparing: 'Copying your workflows',
     starting: 'Starting a copy on the new version',
