@@ -8,6 +8,7 @@ import { Credentials } from './credentials.ts';
 import { Executions } from './executions.ts';
 import { Gate } from './gate.ts';
 import { KnownLimits } from './known-limits.ts';
+import { isOlderThanData } from './newest-version.ts';
 import { Portal } from './portal.ts';
 import { failingWorkflows } from './removed-types.ts';
 import { runtimeRoutes } from './routes.ts';
@@ -39,6 +40,7 @@ function configOrExit(): RuntimeConfig {
 
 const config = configOrExit();
 const now = () => Date.now();
+if (isOlderThanData(config.dataDir, config.version)) process.exit(1);
 const portal = new Portal(config, now);
 const workflows = new Workflows(config.dataDir);
 if (config.purpose === 'serve') {

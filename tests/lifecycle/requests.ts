@@ -7,7 +7,7 @@ import type { Outcome, World } from './world.ts';
 const accountId = 'acc_ada';
 type Change = Extract<InstanceEvent, { kind: 'configuration-requested' }>['change'];
 
-/** Settings that a running workspace accepts, except downgrades over 2.0.0. */
+/** Settings that a running workspace accepts, except downgrades. */
 export const changes: readonly Change[] = [
   { timezone: 'Europe/Berlin' },
   { timezone: 'Etc/UTC' },
@@ -69,7 +69,8 @@ export async function restart(world: World): Promise<void> {
 }
 
 export async function configure(world: World, change: Change): Promise<void> {
-  const isDowngrade = change.version === '1.1.0' && isAtLeastTwo(world);
+  const current = world.state?.configuration.version ?? '';
+  const isDowngrade = change.version !== undefined && compareVersions(change.version, current) < 0;
   const expected = changingCode(world) ?? (isDowngrade ? 'downgrade_refused' : null);
   const { releases } = world;
   mustBe(

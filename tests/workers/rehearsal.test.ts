@@ -103,7 +103,7 @@ test.concurrent('of two concurrent requests one is rehearsed; another version an
   const [one, other] = await Promise.all([choose(facts, NEXT), choose(facts, NEXT)]);
   expect([one, other]).toMatchObject([{ ok: true }, { ok: true }]);
   expect((await rehearsalOf(facts))?.serial).toBe(1);
-  expect(await choose(facts, '2.39.10')).toMatchObject({ ok: false, code: 'update_under_way' });
+  expect(await choose(facts, '2.42.0')).toMatchObject({ ok: false, code: 'update_under_way' });
   expect(await choose(facts, NEXT, 'acc_eve')).toMatchObject({ ok: false, code: 'workspace_not_found' });
   expect(await stubOf(facts).readUpdate('acc_eve')).toBeNull();
   expect((await untilPhase(facts, 'reported')).serial).toBe(1);

@@ -7,7 +7,7 @@ import { archiveOf, importInto, workflowsOf } from './support/archives.ts';
 import { active, keysOf, listOf, slowPut, start, untilBackupEnded } from './support/backups.ts';
 import { interruptBucket } from './support/bucket.ts';
 import { soon } from './support/eventually.ts';
-import { FROM, NEXT } from './support/rehearsal.ts';
+import { NEXT } from './support/rehearsal.ts';
 import { largeWorkflow, restore, upload, workflow } from './support/restores.ts';
 import { signIn } from './support/runtime.ts';
 import { bringOnline, comeOnline, setVersion, stubOf, unwrap } from './support/workspace.ts';
@@ -134,7 +134,7 @@ test('an upload that the store does not delete stays restored', async () => {
 
 test('a change of the version ends a restore before its first import, and the restores that wait for it', async () => {
   const facts = active();
-  const { pid } = await bringOnline(facts, NEXT);
+  const { pid } = await bringOnline(facts);
   await importInto(facts, `[${workflow('001')}]`);
   const source = { kind: 'backup', backupId: await backUp(facts) } as const;
   await importInto(facts, `[${workflow('001', 'Changed')}]`);
@@ -142,12 +142,13 @@ test('a change of the version ends a restore before its first import, and the re
   const restored = restore(facts, source, null);
   const queued = restore(facts, source, null);
   await safety.begun;
-  await setVersion(facts, FROM);
+  await setVersion(facts, NEXT);
   safety.end();
   expect(await restored).toEqual({ ok: false, code: 'workspace_not_online' });
   expect(await queued).toEqual({ ok: false, code: 'workspace_not_online' });
-  await comeOnline(facts, pid, FROM);
-  expect(await restore(facts, source, null)).toEqual({ ok: false, code: 'archive_newer' });
+  await comeOnline(facts, pid, NEXT);
+  const newer = await upload(facts, await archiveOf([workflow('001')], '2.99.0'));
+  expect(await restore(facts, newer, null)).toEqual({ ok: false, code: 'archive_newer' });
   expect(await workflowsOf(facts)).toEqual([workflow('001', 'Changed')]);
 });
 

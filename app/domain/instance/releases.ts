@@ -35,12 +35,7 @@ export const POSTPONE_MS = 7 * DAY_MS;
 export const MAX_POSTPONEMENTS = 3;
 
 /** Effect of choosing another version. */
-export type VersionChange =
-  | 'none'
-  | 'plain'
-  | 'upgrade-over-breaking'
-  | 'downgrade-over-breaking'
-  | 'unknown';
+export type VersionChange = 'none' | 'plain' | 'upgrade-over-breaking' | 'downgrade' | 'unknown';
 
 type Parts = readonly [major: number, minor: number, patch: number];
 
@@ -67,18 +62,19 @@ export function isWithdrawn(releases: readonly Release[], version: string): bool
   return releases.some((release) => release.name === version && release.isWithdrawn);
 }
 
-/** Classifies a change of version by the releases between, withdrawn ones included. */
+/**
+ * Classifies a change of version by the releases between, withdrawn ones included. Every older version is a downgrade: each
+ * version changes n8n's tables, and the process refuses the data of a newer one (`engine/hook/downgrade.ts`).
+ */
 export function versionChange(releases: readonly Release[], current: string, next: string): VersionChange {
   if (next === current) return 'none';
   if (!onOffer(releases).some(({ name }) => name === next)) return 'unknown';
-  const isUpgrade = compareVersions(next, current) > 0;
-  const [low, high] = isUpgrade ? [current, next] : [next, current];
+  if (compareVersions(next, current) < 0) return 'downgrade';
   const isOverBreaking = releases.some(
     ({ name, hasBreakingChange }) =>
-      hasBreakingChange && compareVersions(name, low) > 0 && compareVersions(name, high) <= 0,
+      hasBreakingChange && compareVersions(name, current) > 0 && compareVersions(name, next) <= 0,
   );
-  if (!isOverBreaking) return 'plain';
-  return isUpgrade ? 'upgrade-over-breaking' : 'downgrade-over-breaking';
+  return isOverBreaking ? 'upgrade-over-breaking' : 'plain';
 }
 
 /** @returns the newest minor line, which is in beta, as the earlier lines are stable; null without releases. */
@@ -116,8 +112,8 @@ function newestOf(releases: readonly Release[]): Release | null {
 }
 
 /**
- * @returns the versions to choose from, newest first: the newest patch of each minor line, and the running version. Leaves
- *   out versions before an irreversible migration.
+ * @returns the versions to choose from, newest first: the newest patch of each minor line, and the running version; none
+ *   that is older.
  */
 export const listOfferedVersions = memoize((releases: readonly Release[], current): OfferedVersion[] => {
   const beta = betaLine(releases);
@@ -129,7 +125,7 @@ export const listOfferedVersions = memoize((releases: readonly Release[], curren
       const isNewestOfLine = !seen.has(line);
       seen.add(line);
       const change = versionChange(releases, current, name);
-      return name === current || (isNewestOfLine && change !== 'downgrade-over-breaking');
+      return name === current || (isNewestOfLine && change !== 'downgrade');
     })
     .map((release) => ({
       ...release,

@@ -23,7 +23,8 @@ export const manage = {
     submit: 'Save changes',
     readOnly: 'These settings can’t be changed right now.',
     version: 'n8n version',
-    versionHint: 'Stable is for everyday work. Beta gets new features first.',
+    versionHint:
+      'Stable is for everyday work. Beta gets new features first. You can undo an update for 24 hours; after that, older versions can’t use your data.',
     versionUntested: 'n8n {{name}} is out. You can choose it once we’ve tested it.',
     versionsMissing: 'Your version stays the same; you can still save everything else.',
     versionsIncomplete: 'The newest versions may be missing. You can still save everything else.',

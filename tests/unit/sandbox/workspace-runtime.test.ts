@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HOUR_MS } from '#app/domain/time/clock.ts';
-import { signInToken, World } from './harness.ts';
+import { eventually, signInToken, World } from './harness.ts';
 import { manifests, paths } from './manifests.ts';
 
 // Features only of the small runtime; engine/contract tests those that it shares with n8n.
@@ -54,6 +54,18 @@ test.each(['/templates/My_Template-2/setup', '/workflows/templates/My_Template-2
     expect(new URL(home, `http://x${path}`).pathname).toBe('/');
   },
 );
+
+test('refuses the data of a newer version', async () => {
+  await using world = await startRuntime({ version: '2.41.3' });
+  const run = (version: string) =>
+    world.apply(paths.statefulSet('ws-ada'), manifests('ada', { version }).statefulSet);
+  await run('2.40.7');
+  await eventually('it crashes again and again', async () => {
+    const { version, restarts = 0, ready } = (await world.workspace('ada')) ?? {};
+    expect(version === '2.40.7' && ready).toBe(false);
+    return version === '2.40.7' && restarts > 1;
+  });
+});
 
 test('behind https the cookie is Secure', async () => {
   await using world = await startRuntime();

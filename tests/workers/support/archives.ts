@@ -40,11 +40,15 @@ export async function importInto(facts: InstanceFacts, json: string): Promise<vo
   await processOf().importWorkflows(facts, await keyOf(facts), body);
 }
 
-/** @returns an archive of these workflows. */
-export async function archiveOf(jsons: readonly string[]): Promise<Uint8Array<ArrayBuffer>> {
+/** @returns an archive of these workflows. @param version of n8n that they come from. */
+export async function archiveOf(
+  jsons: readonly string[],
+  version?: string,
+): Promise<Uint8Array<ArrayBuffer>> {
   const workflows = splitExport(splitChunks(`[${jsons.join(',')}]`));
   const chunks: Uint8Array[] = [];
-  for await (const chunk of writeArchive(workflows, Date.now())) chunks.push(chunk);
+  for await (const chunk of writeArchive(workflows, Date.now(), version ? { version } : {}))
+    chunks.push(chunk);
   return new Uint8Array(await new Blob(chunks as Uint8Array<ArrayBuffer>[]).arrayBuffer());
 }
 

@@ -61,7 +61,15 @@ export async function sendFacts(facts: InstanceFacts): Promise<InstanceView> {
   return unwrap<InstanceView>(await stubOf(facts).receiveFacts(facts));
 }
 
-/** Sets a workspace to a version without a rehearsal, even one that the feed does not list. */
+/** Creates a workspace with a version that new ones no longer get. */
+async function startWith(facts: InstanceFacts, version: string): Promise<void> {
+  await runInDurableObject(stubOf(facts), async (object) => {
+    const instance: ReturnType<typeof workspaceInstance> = Reflect.get(object, 'instance');
+    await instance.handle({ kind: 'facts-received', facts, version });
+  });
+}
+
+/** Updates a workspace to a version without a rehearsal, even one that the feed does not list. */
 export async function setVersion({ workspaceId, accountId }: InstanceFacts, version: string): Promise<void> {
   const release = { name: version, createdAt: 0, hasBreakingChange: false, hasSecurityFix: false };
   await runInDurableObject(stubOf({ workspaceId }), async (object) => {
@@ -134,8 +142,8 @@ export async function comeOnline(facts: InstanceFacts, previous?: number, versio
 
 /** Sends the first facts, and waits until the workspace is Online with a usage reading. */
 export async function bringOnline(facts: InstanceFacts, version = VERSION) {
-  const { version: first } = await sendFacts(facts);
-  if (version !== first.name) await setVersion(facts, version);
+  if (version !== VERSION) await startWith(facts, version);
+  await sendFacts(facts);
   const running = await comeOnline(facts, undefined, version);
   // Reloads like a page: on a busy machine the first reading can fail, and the next is an hour away.
   const view = await eventually(`the usage of ${facts.name} is read`, async () => {

@@ -22,7 +22,7 @@ export function configure(
   switch (versionChange(releases, configuration.version, version)) {
     case 'unknown':
       return { refused: 'version_unknown', field: 'version' };
-    case 'downgrade-over-breaking':
+    case 'downgrade':
       return { refused: 'downgrade_refused', field: 'version' };
     case 'upgrade-over-breaking':
       if (change.confirmName !== state.facts.name) {
