@@ -21,17 +21,28 @@ test('a due deletion runs the process once more, only for its backup', () => {
   expect(wantedOf(world.state)).toMatchObject({ replicas: 1, purpose: 'backup' });
 });
 
-test('removes nothing before the backup is stored, and reports a long delay', () => {
+test('removes nothing before the backup is stored, and reports a long delay once', () => {
   const world = dueForDeletion();
   world.passTo(day(17) + 4 * MINUTE_MS);
   expect(world.count('report')).toBe(0);
   world.passTo(day(20));
   expect(world.state.phase.kind).toBe('backing-up');
-  expect(world.count('report')).toBeGreaterThan(0);
+  expect(world.count('report')).toBe(1);
   expect(world.count('take-backup')).toBeGreaterThan(0);
   world.isBackupStoreUp = true;
   world.passTo(day(20) + 6 * MINUTE_MS);
   expect(world.state.phase.kind).toBe('deleted');
+});
+
+test('reports a second backup that is overdue after the first one was lost', () => {
+  const world = dueForDeletion();
+  world.passTo(day(18));
+  world.isBackupStoreUp = true;
+  while (world.state.phase.kind !== 'removing') world.runNext();
+  world.isBackupStoreUp = false;
+  world.send({ kind: 'backup-missing' });
+  world.passTo(world.now + DAY_MS);
+  expect(world.count('report')).toBe(2);
 });
 
 test('keeps probing a process that does not start for its backup, and keeps its data', () => {

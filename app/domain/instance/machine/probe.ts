@@ -3,7 +3,7 @@ import { finalBackupKey } from '../final-backup.ts';
 import { LATER_INTERVAL_MS, nextAttemptAt, probeIntervalMs, UPDATE_INTERVAL_MS } from '../polling.ts';
 import type { InstanceState, PhaseKind } from '../state.ts';
 import { changeState, keepState, pendingPhase, scheduleProbe } from './change.ts';
-import type { Decision } from './events.ts';
+import type { Decision, InstanceEffect } from './events.ts';
 import { addPeopleDelivery, mustDeliverPeople } from './people.ts';
 import type { Event, StateIn } from './transition.ts';
 import { onProbedUpdating } from './update.ts';
@@ -82,16 +82,22 @@ export const onProbedStopped = reapplyLost<'stopped'>((state, event, now) =>
     : { state, effects: [probeLater(state, event, 'stopping', now)] },
 );
 
+/** The `startedAt` of a final backup whose delay was reported: a state that earlier Workers read too. */
+const REPORTED = 0;
+
 /** Takes the backup once the process is ready; the next probe repeats a failed one. */
 export const onProbedBackingUp = reapplyLost<'backing-up'>((state, event, now) => {
-  const nextAt = nextAttemptAt(state.phase.startedAt, now);
-  // A workspace that does not start for its backup is kept, and an operator has to find out why.
-  const overdue = nextAt === null ? [{ kind: 'report', trouble: 'final_backup_overdue' } as const] : [];
+  const { phase, facts, incarnation } = state;
+  const nextAt = nextAttemptAt(phase.startedAt, now);
   const probe =
     nextAt === null ? probeLater(state, event, 'offline', now) : scheduleProbe(notBefore(nextAt, event, now));
-  if (event.answer !== 'ready') return { state, effects: [probe, ...overdue] };
-  const key = finalBackupKey(state.facts.workspaceId, state.incarnation);
-  return { state, effects: [probe, ...overdue, { kind: 'take-backup', key }] };
+  const effects: InstanceEffect[] = [probe];
+  if (event.answer === 'ready')
+    effects.push({ kind: 'take-backup', key: finalBackupKey(facts.workspaceId, incarnation) });
+  if (nextAt !== null || phase.startedAt === REPORTED) return { state, effects };
+  // A workspace that does not start for its backup is kept, and an operator has to find out why.
+  effects.unshift({ kind: 'report', trouble: 'final_backup_overdue' });
+  return { state: { ...state, phase: { ...phase, startedAt: REPORTED } }, effects };
 });
 
 export const onProbedRemoving = reapplyLost<'removing'>((state, event, now) => ({
