@@ -10,6 +10,8 @@ import type { ObjectPorts } from './rpc.ts';
 const PAGE_SIZE = 500;
 /** Per run: a bug in the comparison must not wake every object at once. The next run continues. */
 const MAX_REPAIRS = 200;
+/** In the report of a difference, which one change of a plan can cause for every workspace. */
+const MAX_NAMED = 10;
 
 export interface ReconcilePorts extends Pick<Services, 'clock' | 'workspaces'>, ObjectPorts<'reconcile'> {
   /** The clusters' lists of their workspaces. */
@@ -18,8 +20,8 @@ export interface ReconcilePorts extends Pick<Services, 'clock' | 'workspaces'>, 
 }
 
 /**
- * Hourly cron: compares the database, the objects and the clusters, repairs what is safe and reports every
- * difference. Each repair goes through the object, which checks for itself.
+ * Hourly cron: compares the database, the objects and the clusters, repairs what is safe and reports each
+ * kind of difference once. Each repair goes through the object, which checks for itself.
  *
  * @returns all differences.
  */
@@ -70,9 +72,16 @@ async function repair(ports: ReconcilePorts, findings: readonly Finding[], now: 
   const outcomes = await Promise.allSettled(
     probes.map(({ workspaceId }) => ports.workspaceObject(workspaceId).reconcile()),
   );
-  for (const outcome of outcomes) if (outcome.status === 'rejected') ports.reportError(outcome.reason);
-  for (const { workspaceId, difference } of findings) {
-    ports.reportError(new Error(`Reconciliation: ${workspaceId}: ${difference}`));
+  const failed = outcomes.filter((outcome) => outcome.status === 'rejected');
+  if (failed.length > 0) {
+    const cause = failed[0]?.reason;
+    ports.reportError(new Error(`Reconciliation: ${failed.length} repairs failed.`, { cause }));
+  }
+  for (const difference of new Set(findings.map((finding) => finding.difference))) {
+    const found = findings.filter((finding) => finding.difference === difference);
+    const ids = found.slice(0, MAX_NAMED).map(({ workspaceId }) => workspaceId);
+    const rest = found.length > MAX_NAMED ? ` and ${found.length - MAX_NAMED} more` : '';
+    ports.reportError(new Error(`Reconciliation: ${difference}: ${ids.join(', ')}${rest}`));
   }
   if (left > 0) ports.reportError(new Error(`Reconciliation: ${left} repairs are left for the next run.`));
 }
