@@ -1,4 +1,4 @@
-import { and, eq, notLike, sql } from 'drizzle-orm';
+import { and, eq, gte, lt, or, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { KeyRing } from '#app/crypto/key-ring.ts';
 import type { Db } from '../database.ts';
@@ -23,7 +23,8 @@ export function sealedRows(db: Db, column: SealedColumn, ring: KeyRing) {
       const rows = await db
         .select({ id: sql<string>`${id}`, sealed: sql<string>`${sealed}` })
         .from(table)
-        .where(notLike(sealed, `v${ring[0].version}.%`))
+        // Not `NOT LIKE`, which would scan the table each minute: these ranges use the column's index. `/` follows `.`.
+        .where(or(lt(sealed, `v${ring[0].version}.`), gte(sealed, `v${ring[0].version}/`)))
         // In random order, so that unreadable rows do not block the others forever.
         .orderBy(sql`random()`)
         .limit(limit);

@@ -1,3 +1,4 @@
+import { isNotNull } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { phaseKinds } from '../../app/domain/instance/state.ts';
 import { keyPurposes } from '../../app/domain/keys/key-use.ts';
@@ -45,5 +46,8 @@ export const workspaces = sqliteTable(
     uniqueIndex('workspaces_account_unique').on(table.accountId),
     // Sums the memory in use of each cluster.
     index('workspaces_by_cluster').on(table.clusterId),
+    // The cron finds the objects whose keys it has to renew, each minute.
+    index('workspaces_by_key_ring').on(table.keyRingVersion, table.reportedAt),
+    index('workspaces_by_older_key').on(table.keyVersion).where(isNotNull(table.keyVersion)),
   ],
 );

@@ -1,6 +1,6 @@
 import { decryptWithRing, encryptWithRing, type KeyRing } from '#app/crypto/key-ring.ts';
 import type { KeyUse } from '#app/domain/keys/key-use.ts';
-import type { Clock } from '#app/domain/time/clock.ts';
+import { type Clock, HOUR_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
 import type { SealedRows } from '#db/queries/sealed-rows.ts';
 import type { WorkspaceKeyStore } from '#db/queries/workspace-keys.ts';
 import type { ObjectPorts } from '../workspace/rpc.ts';
@@ -23,7 +23,7 @@ export interface RenewKeysPorts extends ObjectPorts<'renewKeys'> {
 
 /**
  * The platform's cron, each minute: re-encrypts with the newest version of each key what an older version
- * sealed. Skips and reports unreadable texts. Can be interrupted and repeated at any time.
+ * sealed. Skips unreadable texts, and reports them once an hour. Can be interrupted and repeated at any time.
  */
 export async function renewKeys(ports: RenewKeysPorts): Promise<void> {
   const work = [renewWorkspaces(ports), ...ports.sealedRows.map((rows) => resealRows(ports, rows))];
@@ -74,7 +74,7 @@ function report(
   );
 }
 
-async function resealRows({ reportError }: RenewKeysPorts, rows: SealedRows): Promise<void> {
+async function resealRows({ clock, reportError }: RenewKeysPorts, rows: SealedRows): Promise<void> {
   let unreadable = 0;
   const texts: Array<{ id: string; from: string; to: string }> = [];
   for (const { id, sealed, context } of await rows.listOutdated(MAX_ROWS)) {
@@ -85,6 +85,6 @@ async function resealRows({ reportError }: RenewKeysPorts, rows: SealedRows): Pr
   for (let start = 0; start < texts.length; start += ROWS_PER_BATCH) {
     await rows.replace(texts.slice(start, start + ROWS_PER_BATCH));
   }
-  if (unreadable > 0)
+  if (unreadable > 0 && clock.now() % HOUR_MS < MINUTE_MS)
     reportError(new Error(`Keys: ${unreadable} rows need a version that is not configured.`));
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { type Client, createClient } from '@libsql/client';
+import { type Client, createClient, type InValue } from '@libsql/client';
 import { sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { decryptWithRing, encryptWithRing, parseKeyRing } from '#app/crypto/key-ring.ts';
@@ -7,10 +7,12 @@ import type { KeyUse } from '#app/domain/keys/key-use.ts';
 import { DAY_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
 import { renewKeys } from '#app/use-cases/maintenance/renew-keys.ts';
 import { openDatabase } from '#db/client.ts';
-import type { Db } from '#db/database.ts';
+import { createDatabase, type Db } from '#db/database.ts';
 import type { SealedRows } from '#db/queries/sealed-rows.ts';
 import { countSealedVersions, sealedRows } from '#db/queries/sealed-rows.ts';
 import { restartForKeys, workspaceKeyStore } from '#db/queries/workspace-keys.ts';
+import { secondFactorColumns } from '#db/sealed-columns.ts';
+import type { SqlStatement } from '#db/sql-over-http.ts';
 import { runKeysCommand } from '#scripts/keys/command.ts';
 import { type OwnDatabase, startOwnDatabase } from '../../support/own-database.ts';
 
@@ -110,6 +112,28 @@ async function rotate(args: readonly string[], ring = `2:${newKey},1:${old}`) {
   return { printed: printed.join('\n'), said: said.join('\n') };
 }
 
+test('scans no table to find the objects to call and the rows to seal again', async () => {
+  const statements: SqlStatement[] = [];
+  const spied = createDatabase({
+    execute: async (statement) => {
+      statements.push(statement);
+      return { rows: [] };
+    },
+    batch: () => Promise.reject(new Error('The query is one statement.')),
+  });
+  await workspaceKeyStore(spied).due({ newestVersion: 2, now: start, limit: 200 });
+  for (const column of secondFactorColumns) await sealedRows(spied, column, both).listOutdated(200);
+  const plans = statements.map(async ({ sql, args }) => {
+    const { rows } = await raw.execute({ sql: `EXPLAIN QUERY PLAN ${sql}`, args: [...args] as InValue[] });
+    return rows.map(({ detail }) => String(detail));
+  });
+  const steps = (await Promise.all(plans)).flat();
+  expect(steps.filter((step) => step.startsWith('SCAN'))).toEqual([]);
+  expect(steps.filter((step) => step.includes('workspaces_by_key_ring'))).toHaveLength(3);
+  expect(steps.filter((step) => step.includes('workspaces_by_older_key'))).toHaveLength(1);
+  expect(steps.filter((step) => step.includes('authenticator_apps_by_key'))).toHaveLength(2);
+});
+
 test('calls every object once under a new version, and creates none', async () => {
   await workspacesOf(450);
   const world = worldOf();
@@ -191,6 +215,9 @@ test('seals rows again, and keeps unreadable rows and concurrent changes', async
   const world = worldOf();
   const rows = sealedRows(db, column, both);
   await rows.replace([{ id: 'n1', from: 'something else', to: 'overwritten' }]);
+  await run(world, [rows]);
+  // Once an hour, however often the cron meets them.
+  world.now += MINUTE_MS;
   await run(world, [rows]);
   expect(world.errors).toEqual(['Error: Keys: 1 rows need a version that is not configured.']);
   const { rows: stored } = await raw.execute('SELECT id, body FROM notes WHERE body IS NOT NULL');
