@@ -3,13 +3,14 @@ import { ClusterUnavailable } from '#app/domain/instance/cluster-port.ts';
 import { isLimitRead } from '#app/domain/instance/executions-limit.ts';
 import type { InstanceEffect, InstanceEvent, Refusal } from '#app/domain/instance/machine/events.ts';
 import { decide } from '#app/domain/instance/machine/table.ts';
+import { isSendable } from '#app/domain/instance/outbox.ts';
 import { releaseToStartWith } from '#app/domain/instance/releases.ts';
 import type { InstanceFacts, InstanceState } from '#app/domain/instance/state.ts';
 import { shouldRun } from '#app/domain/instance/timetable.ts';
 import { MIN_READING_INTERVAL_MS } from '#app/domain/instance/usage.ts';
 import { viewOf } from '#app/domain/instance/view-of.ts';
 import { wantedOf } from '#app/domain/instance/wanted.ts';
-import { SECOND_MS } from '#app/domain/time/clock.ts';
+import { HOUR_MS, SECOND_MS } from '#app/domain/time/clock.ts';
 import { createEffectRunner } from './effect-runner.ts';
 import type { ForcedUpdateRehearsals, InstancePorts, ScheduledBackups } from './ports.ts';
 import type { InstanceSchedule } from './schedules.ts';
@@ -181,9 +182,16 @@ export function workspaceInstance(
     const state = store.readState();
     const entries = store.outbox();
     if (!state || entries.length === 0) return;
-    const items = entries.map(({ item }) => item);
-    await ports.sendOutbox(state.facts, items);
-    store.acknowledge(entries);
+    const sendable = entries.filter(({ item }) => isSendable(item));
+    if (sendable.length > 0) {
+      const items = sendable.map(({ item }) => item);
+      await ports.sendOutbox(state.facts, items);
+      store.acknowledge(sendable);
+    }
+    if (sendable.length < entries.length) {
+      alarms.setBy('send-outbox', clock.now() + HOUR_MS);
+      await alarms.rearm();
+    }
   }
 
   /** @param name of a due schedule. */

@@ -3,10 +3,11 @@ import { expect, test } from 'vitest';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
 import { reorderKeys } from '#tests/unit/instance/reordered.ts';
-import { insertAccount, listMails } from './support/account.ts';
+import { insertAccount, listMails, RUNNING, summaryRow, to } from './support/account.ts';
 import { inCluster } from './support/cluster.ts';
 import { eventually, soon } from './support/eventually.ts';
 import {
+  advance,
   bringOnline,
   DAY_MS,
   factsOf,
@@ -124,6 +125,44 @@ test.concurrent('keeps the schedule of a newer version due until that version is
     return row === undefined || Number(row.failures) > 0 ? { row } : undefined;
   });
   expect(due.row).toMatchObject({ failures: expect.any(Number) });
+});
+
+test.concurrent('a mail and an item of a newer version wait for that version, and hold up nothing else', async () => {
+  const facts = factsOf();
+  await insertAccount(facts);
+  await bringOnline(facts);
+  const ids = () =>
+    runInDurableObject(stubOf(facts), (_object, { storage }) =>
+      storage.sql
+        .exec('SELECT id FROM outbox ORDER BY id')
+        .toArray()
+        .map(({ id }) => id),
+    );
+  await soon(async () => expect(await ids()).toEqual([]));
+  const mail = (template: string) =>
+    JSON.stringify({
+      kind: 'mail',
+      id: 'newer',
+      mail: { template, data: { waiting: 3, oldestAt: 1, oldestUntil: 2, isPaused: false } },
+    });
+  await runInDurableObject(stubOf(facts), (_object, { storage }) => {
+    storage.sql.exec("INSERT INTO outbox (id, payload) VALUES ('mail:newer', ?)", mail('of_a_newer_version'));
+    storage.sql.exec(`INSERT INTO outbox (id, payload) VALUES ('item', '{"kind":"of_a_newer_version"}')`);
+  });
+  const mails = await listMails(facts);
+  await sendFacts(later(facts, { limits: { ...facts.limits, activeWorkflows: 99 } }));
+  await soon(async () => expect((await summaryRow(facts))?.factsRevision).toBe(facts.factsRevision + 1));
+  await soon(async () => expect(await ids()).toEqual(['item', 'mail:newer']));
+  expect(await listMails(facts)).toEqual(mails);
+
+  // The newer version knows them; the alarm of the waiting items sends them within an hour.
+  await runInDurableObject(stubOf(facts), (_object, { storage }) => {
+    storage.sql.exec("DELETE FROM outbox WHERE id = 'item'");
+    storage.sql.exec("UPDATE outbox SET payload = ? WHERE id = 'mail:newer'", mail('webhooks_waiting'));
+  });
+  await advance(facts, HOUR_MS);
+  await soon(async () => expect(await ids()).toEqual([]));
+  expect(await listMails(facts)).toEqual([...mails, ...to('webhooks_waiting', RUNNING)].sort());
 });
 
 test.concurrent('a stored state with reordered keys sends nothing twice', async () => {

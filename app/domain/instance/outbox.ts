@@ -32,26 +32,34 @@ export function summaryOf(state: InstanceState): InstanceSummary {
   };
 }
 
-/**
- * @returns the permissions of a mail's recipients; one of them suffices. Everybody who can prevent a deletion gets its
- *   warnings.
- */
+const operators: readonly Permission[] = ['workspace:configure'];
+/** Everybody who can prevent a deletion gets its warnings. */
+const everyone: readonly Permission[] = ['billing:manage', 'workspace:configure'];
+
+const audiences: Record<InstanceMail['template'], readonly Permission[]> = {
+  trial_reminder: everyone,
+  trial_ended: everyone,
+  deletion_warning: everyone,
+  workspace_deleted: everyone,
+  // Roles that can raise the limit, and roles that can reduce executions.
+  usage_warning: everyone,
+  overage_begun: everyone,
+  overage_cap: everyone,
+  version_stale: operators,
+  version_updated: operators,
+  update_went_back: operators,
+  update_rehearsed: operators,
+  webhooks_waiting: operators,
+};
+
+/** @returns the permissions of a mail's recipients; one of them suffices. */
 export function audienceOf(template: InstanceMail['template']): readonly Permission[] {
-  switch (template) {
-    case 'trial_reminder':
-    case 'trial_ended':
-    case 'deletion_warning':
-    case 'workspace_deleted':
-    // Roles that can raise the limit, and roles that can reduce executions.
-    case 'usage_warning':
-    case 'overage_begun':
-    case 'overage_cap':
-      return ['billing:manage', 'workspace:configure'];
-    case 'version_stale':
-    case 'version_updated':
-    case 'update_went_back':
-    case 'update_rehearsed':
-    case 'webhooks_waiting':
-      return ['workspace:configure'];
-  }
+  return audiences[template];
+}
+
+/** @returns whether this version can send an item. After a rollback, those of the newer version wait for it. */
+export function isSendable(item: InstanceOutboxItem): boolean {
+  return item.kind === 'mail'
+    ? item.mail.template in audiences
+    : ['summary', 'overage', 'people'].includes(item.kind);
 }

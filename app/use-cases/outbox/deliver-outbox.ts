@@ -11,6 +11,7 @@ import { type SendFactsPorts, sendFacts } from '../workspace/send-facts.ts';
 import { setPersonInWorkspace } from '../workspace/set-person.ts';
 import { signOutOfWorkspace } from '../workspace/sign-out-of-workspace.ts';
 import { admitMails } from './admit-mails.ts';
+import { mailPolicies } from './mail-policies.ts';
 
 /** Messages per delivery: few enough to finish within the claim's shortest back-off. */
 const BATCH_SIZE = 5;
@@ -110,10 +111,11 @@ function oncePerWorkspace(send: (workspaceId: string) => Promise<void>) {
 
 /**
  * Whether a message that could not be delivered is closed. Only a mail is: a message to a workspace or about a charge must
- * arrive, however late.
+ * arrive, however late. A mail of a newer deployment waits for that one, like a message of an unknown kind.
  */
-function isUndeliverable({ kind, createdAt }: OutboxMessage, reason: unknown, now: number): boolean {
-  return kind === 'mail' && (reason instanceof MailRefused || now - createdAt >= MAIL_TRIED_FOR_MS);
+function isUndeliverable({ kind, payload, createdAt }: OutboxMessage, reason: unknown, now: number): boolean {
+  if (kind !== 'mail' || !(payload.template in mailPolicies)) return false;
+  return reason instanceof MailRefused || now - createdAt >= MAIL_TRIED_FOR_MS;
 }
 
 /**

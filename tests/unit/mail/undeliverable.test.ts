@@ -196,6 +196,21 @@ describe('while the provider is down', () => {
   });
 });
 
+test('a mail of a newer deployment waits for it, however long, and delays no other mail', async () => {
+  await queue('msg_newer', 'mail', { template: 'of_a_newer_version', to: 'ada@example.com', data: {} });
+  await queueMail('msg_1');
+  await passTime(2 * MAIL_TRIED_FOR_MS, 15 * MINUTE_MS);
+  expect(await row()).toMatchObject({ delivered_at: start });
+  expect(await row('msg_newer')).toMatchObject({ delivered_at: null });
+  // The newer deployment knows the template.
+  const { payload } = await row('msg_newer');
+  const known = String(payload).replace('of_a_newer_version', 'payment_failed');
+  await raw.execute({ sql: "UPDATE outbox SET payload = ? WHERE id = 'msg_newer'", args: [known] });
+  now += HOUR_MS;
+  await deliver();
+  expect((await row('msg_newer')).delivered_at).toBe(now);
+});
+
 /** The announcement of a payment has no use after some minutes, so its delivery ends by itself. */
 const closing = ['mail', 'workspace.announce_payment'];
 const kinds = outboxBodySchema.options.map(({ shape }) => shape.kind.value);
