@@ -533,7 +533,7 @@ export interface components {
             amount: number;
             currency: string;
             /** @enum {string} */
-            status: "paid" | "failed" | "pending" | "refunded";
+            status: "paid" | "failed" | "pending" | "refunded" | "cancelled";
             receiptUrl: string | null;
         };
         UpcomingPayment: {

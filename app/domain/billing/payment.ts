@@ -1,6 +1,6 @@
 import type { Money } from './money.ts';
 
-export const paymentStatuses = ['paid', 'failed', 'pending', 'refunded'] as const;
+export const paymentStatuses = ['paid', 'failed', 'pending', 'refunded', 'cancelled'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
 /** The announced outcome of a new payment. */

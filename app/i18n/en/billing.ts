@@ -143,6 +143,7 @@ export const billing = {
       failed: 'Failed',
       pending: 'Pending',
       refunded: 'Refunded',
+      cancelled: 'Cancelled',
     } satisfies Record<PaymentStatus, string>,
   },
 

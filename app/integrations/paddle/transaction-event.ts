@@ -120,7 +120,7 @@ function isOverage({ items }: Transaction): boolean {
 
 function paymentStatusOf(
   type: string,
-  { status, payments, details: { totals, adjusted_totals } }: Transaction,
+  { status, payments, billed_at, details: { totals, adjusted_totals } }: Transaction,
 ): PaymentStatus | null {
   if (status === 'paid' || status === 'completed') {
     // The bill also contains it, so the order of the two events does not matter.
@@ -128,7 +128,9 @@ function paymentStatusOf(
   }
   const isRefused = type === 'transaction.payment_failed' || payments[0]?.status === 'error';
   if (status === 'past_due' || isRefused) return 'failed';
-  return status === 'billed' ? 'pending' : null;
+  if (status === 'billed') return 'pending';
+  // Otherwise it is an abandoned checkout.
+  return status === 'canceled' && billed_at ? 'cancelled' : null;
 }
 
 /**

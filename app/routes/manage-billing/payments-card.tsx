@@ -18,6 +18,7 @@ const tones: Record<PaymentStatus, StatusBadgeProps['tone']> = {
   failed: 'danger',
   pending: 'pending',
   refunded: 'neutral',
+  cancelled: 'neutral',
 };
 
 /** Anchor of the list in the long page. */

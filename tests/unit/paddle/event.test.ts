@@ -131,6 +131,7 @@ test.each([
   ['transaction.updated', { status: 'billed', payments: [refused] }, 'failed'],
   ['transaction.canceled', { status: 'canceled', payments: [refused] }, 'failed'],
   ['transaction.billed', { status: 'billed', payments: [] }, 'pending'],
+  ['transaction.canceled', { status: 'canceled', payments: [] }, 'cancelled'],
   [
     'transaction.updated',
     { details: { ...transaction.details, adjusted_totals: { grand_total: '0' } } },
@@ -161,7 +162,7 @@ test('a renewal that credit pays is a bill with an invoice, and the replacement 
 });
 
 test.each(['draft', 'ready', 'canceled'])('a checkout that is %s is not a bill', (status) => {
-  const event = parse('transaction.updated', { ...transaction, status, payments: [] });
+  const event = parse('transaction.updated', { ...transaction, status, billed_at: null, payments: [] });
   expect(event).toMatchObject({ kind: 'other', reason: 'nothing-follows' });
 });
 
