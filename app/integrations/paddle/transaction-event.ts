@@ -54,6 +54,9 @@ const adjustmentSchema = z.object({
   type: z.string().optional(),
 });
 
+/** Types that say nothing about the customer's saved method: an unreadable card, a payment by invoice, and no known method. */
+const KEEPING_CARD = ['card', 'ideal', 'offline', 'unknown', 'wire_transfer'];
+
 type Transaction = z.infer<typeof transactionSchema>;
 
 /** An event without the fields that all events have. */
@@ -148,6 +151,7 @@ function methodOf(type: string, { payments }: Transaction): PaymentMethod | null
   }
   const unknown = { lastFour: null, expiry: null };
   if (details.type === 'paypal') return { kind: 'paypal', brand: 'paypal', ...unknown };
-  // Paddle does not say which card is in a wallet, such as `apple_pay`: it replaces the earlier card's details.
-  return details.type.endsWith('pay') ? { kind: 'card', brand: 'generic', ...unknown } : null;
+  // Paddle does not say which card is in a wallet, such as `apple_pay`, or is a `korea_local` one: it replaces the earlier
+  // card's details.
+  return KEEPING_CARD.includes(details.type) ? null : { kind: 'card', brand: 'generic', ...unknown };
 }

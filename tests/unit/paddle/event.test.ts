@@ -198,7 +198,16 @@ test.each([
     { kind: 'card', brand: 'generic', lastFour: null, expiry: null },
   ],
   [{ type: 'google_pay' }, { kind: 'card', brand: 'generic', lastFour: null, expiry: null }],
+  [
+    { type: 'korea_local', card: null },
+    { kind: 'card', brand: 'generic', lastFour: null, expiry: null },
+  ],
+  [
+    { type: 'payco', card: null },
+    { kind: 'card', brand: 'generic', lastFour: null, expiry: null },
+  ],
   [{ type: 'ideal', card: null }, null],
+  [{ type: 'wire_transfer', card: null }, null],
   [{ type: 'card', card: { last4: '????' } }, null],
 ])('paid by %j', (method_details, method) => {
   const payments = [refused, { status: 'captured', method_details }];
