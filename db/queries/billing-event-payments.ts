@@ -92,11 +92,15 @@ function billStatements(db: Db, json: string, write: EventWrite) {
   ];
 }
 
-/** @returns the status of a bill after its last refund or reversal, which may arrive before the bill; NULL without one. */
+/**
+ * @returns the status of a bill after its last refund or reversal, which may arrive before the bill; NULL without one. The
+ *   provider writes instants with any number of decimals, so `…:01Z` would follow `…:01.5Z` as text: both end without zeros.
+ *   A reversal follows the refund of the same instant.
+ */
 function refundedStatus(paymentId: SQL): SQL {
   return sql`(SELECT iif(refund.outcome = 'refund', 'refunded', 'paid') FROM ${providerEvents} AS refund
     WHERE refund.subject = ${paymentId} AND refund.outcome IN ('refund', 'refund_reversed')
-    ORDER BY refund.occurred_at DESC, refund.id DESC LIMIT 1)`;
+    ORDER BY rtrim(refund.occurred_at, '0.Z') DESC, refund.outcome DESC, refund.id DESC LIMIT 1)`;
 }
 
 /** The statement that applies refunds and their reversals to bills. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { ProviderEvent } from '#app/domain/billing/provider-event.ts';
+import { type ProviderEvent, sortableInstant } from '#app/domain/billing/provider-event.ts';
 import type { ReceivedEvent } from '#app/domain/billing/provider-port.ts';
 import type { Db } from '../database.ts';
 import { providerEvents } from '../schema/index.ts';
@@ -30,7 +30,7 @@ export function eventStatements(db: Db, received: readonly ReceivedEvent[], writ
   const kept = received.map(({ event, rawBody }) => ({
     id: event.id,
     type: event.type,
-    occurredAt: event.occurredAt,
+    occurredAt: sortableInstant(event.occurredAt),
     body: rawBody,
     outcome: outcomeOf(event),
     subject: subjectOf(event),

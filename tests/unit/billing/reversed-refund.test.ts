@@ -23,7 +23,14 @@ const refund = (at: number, isReversed: boolean): ProviderEvent => ({
   isReversed,
 });
 
-const bill = (at: number, status: 'paid' | 'refunded') => paymentEvent(at, 'transaction.updated', { status });
+const refundAt = (occurredAt: string, isReversed: boolean, name = ''): ProviderEvent => ({
+  ...refund(0, isReversed),
+  id: `evt_${name}${occurredAt}_adjustment`,
+  occurredAt,
+});
+
+const bill = (at: number, status: 'paid' | 'refunded' | 'pending' | 'cancelled') =>
+  paymentEvent(at, 'transaction.updated', { status });
 
 async function receive(events: readonly ProviderEvent[], now = start) {
   await stores.billing.receive(received(events), now);
@@ -52,6 +59,35 @@ test.each([
     [bill(1, 'paid'), refund(2, false), refund(4, true), refund(6, false)],
     'refunded',
   ],
+  [
+    'a reversal in a later decimal of the second',
+    [bill(1, 'paid'), refundAt('2026-01-01T00:00:02Z', false), refundAt('2026-01-01T00:00:02.5Z', true)],
+    'paid',
+  ],
+  [
+    'a refund with more decimals than the reversal before it',
+    [
+      bill(1, 'paid'),
+      refundAt('2026-01-01T00:00:02.1Z', true),
+      refundAt('2026-01-01T00:00:02.123456Z', false),
+    ],
+    'refunded',
+  ],
+  [
+    'a reversal at the instant of its refund',
+    [
+      bill(1, 'paid'),
+      refundAt('2026-01-01T00:00:02.10Z', false, 'z'),
+      refundAt('2026-01-01T00:00:02.1Z', true),
+    ],
+    'paid',
+  ],
+  [
+    'a reversal whose instant is written in another offset',
+    [bill(1, 'paid'), refundAt('2026-01-01T00:00:02Z', false), refundAt('2025-12-31T20:00:03-04:00', true)],
+    'paid',
+  ],
+  ['a bill that is cancelled', [bill(1, 'pending'), bill(2, 'cancelled')], 'cancelled'],
 ])(
   '%s leaves the bill in the same state in every order of the events, and sends at most one receipt',
   async (_, history, status) => {
