@@ -58,8 +58,18 @@ export function createLiveStore(): LiveStore {
     update({ instance, ...(isAway && { hasBeenAway: true, announcedOn: null }) });
   }
 
+  /** In another tab the person switched accounts: the page stays as it is, and the next page connects again. */
+  function receive(view: InstanceView) {
+    if (!isOfAnother(view)) return show(view);
+    disconnect?.();
+    disconnect = null;
+  }
+
+  const isOfAnother = ({ workspaceId }: InstanceView) =>
+    state.instance !== null && state.instance.workspaceId !== workspaceId;
+
   const open = () =>
-    connect({ update, show, isOnline: () => state.instance?.status === InstanceStatus.Online });
+    connect({ update, show: receive, isOnline: () => state.instance?.status === InstanceStatus.Online });
 
   return {
     read: () => state,
@@ -79,8 +89,7 @@ export function createLiveStore(): LiveStore {
       };
     },
     load(view) {
-      const isAnother = state.instance !== null && state.instance.workspaceId !== view.workspaceId;
-      if (isAnother) {
+      if (isOfAnother(view)) {
         // The person switched accounts: the connection is to the workspace of the other one.
         disconnect?.();
         state = unknownLiveState;

@@ -2,9 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLiveStore } from '#app/components/instance/live-connection.ts';
 import { pollDelayMs } from '#app/domain/instance/polling.ts';
 import { paths } from '#app/domain/paths.ts';
+import { instanceView } from './instance-view.ts';
 
 /** A browser reduced to what the store asks of it: its pushes ended, and each poll is answered with `status`. */
-function browser(status: number, { answersPings = true } = {}) {
+function browser(status: number, { answersPings = true, polled = {} } = {}) {
   const seen = { polls: 0, visits: [] as string[] };
   const sockets: WebSocket[] = [];
   class WebSocket {
@@ -17,7 +18,10 @@ function browser(status: number, { answersPings = true } = {}) {
     send() {
       if (answersPings) this.onmessage?.({ data: 'pong' });
     }
-    close() {}
+    isClosed = false;
+    close() {
+      this.isClosed = true;
+    }
   }
   vi.stubGlobal('WebSocket', WebSocket);
   vi.stubGlobal('location', {
@@ -26,9 +30,19 @@ function browser(status: number, { answersPings = true } = {}) {
   });
   vi.stubGlobal('fetch', async () => {
     seen.polls += 1;
-    return Response.json({}, { status });
+    return Response.json(polled, { status });
   });
-  return { seen, endPushes: () => sockets[0]?.onclose?.(), openPushes: () => sockets.at(-1)?.onopen?.() };
+  return {
+    seen,
+    endPushes: () => sockets[0]?.onclose?.(),
+    openPushes: () => sockets.at(-1)?.onopen?.(),
+    push(message: object) {
+      const socket = sockets.at(-1);
+      // A closed socket delivers nothing more.
+      if (!socket?.isClosed) socket?.onmessage?.({ data: JSON.stringify(message) });
+    },
+    countSockets: () => sockets.length,
+  };
 }
 
 beforeEach(() => vi.useFakeTimers());
@@ -75,4 +89,49 @@ test('a connection that answers pings stays open, also after a reconnection', as
   openPushes();
   await vi.advanceTimersByTimeAsync(10 * 60_000);
   expect(seen.polls).toBe(0);
+});
+
+const own = instanceView({ workspaceId: 'wsp_a', revision: 9 });
+const other = instanceView({ workspaceId: 'wsp_b', status: 0 });
+
+test('a page keeps its own workspace when a reconnection is to that of another account', async () => {
+  const { endPushes, openPushes, push, countSockets } = browser(502);
+  const store = createLiveStore();
+  store.subscribe(() => {});
+  store.load(own);
+  endPushes();
+  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  expect(countSockets()).toBe(2);
+  openPushes();
+  push(other);
+  expect(store.read()).toMatchObject({ instance: own, hasBeenAway: false });
+  // The connection is over: what it says of the other account's backups and payments is not shown either.
+  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  push({ kind: 'payment', outcome: 'failed' });
+  expect(store.read().payment).toBeNull();
+  expect(countSockets()).toBe(2);
+});
+
+test('a page takes no poll about the workspace of another account', async () => {
+  const { seen, endPushes } = browser(200, { polled: other });
+  const store = createLiveStore();
+  store.subscribe(() => {});
+  store.load(own);
+  endPushes();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(store.read().instance).toEqual(own);
+  expect(seen.polls).toBe(1);
+});
+
+test('the next page connects again after a connection to another account', async () => {
+  const { push, countSockets } = browser(200);
+  const store = createLiveStore();
+  const leave = store.subscribe(() => {});
+  store.load(own);
+  push(other);
+  store.subscribe(() => {});
+  leave();
+  store.load(other);
+  expect(store.read().instance).toEqual(other);
+  expect(countSockets()).toBeGreaterThan(1);
 });
