@@ -90,6 +90,19 @@ test('a teammate gets a new password too, and back into the account', async () =
   expect((await client.get('/dashboard')).status).toBe(200);
 });
 
+test('a new password in a browser of another person ends their session there too', async () => {
+  const owner = await setUpOwner(portal, database);
+  const other = await setUpOwner(portal, database);
+  const count = async () =>
+    (await one(database, 'SELECT count(*) AS n FROM sessions WHERE user_id = ?', other.userId)).n;
+  expect(await count()).toBe(1);
+  const token = await askForLink(portal, '/forgot-password', owner.fields.email);
+  const answer = await reset(token, NEW_PASSWORD, other.client);
+  expect(answer.headers.get('Location')).toBe('/login');
+  expect((await other.client.get('/login')).status).toBe(200);
+  expect(await count()).toBe(0);
+});
+
 test('without a link there is only the form that requests one', async () => {
   const client = new PortalClient(portal);
   expect((await client.get('/reset-password')).headers.get('Location')).toBe('/forgot-password');

@@ -48,6 +48,15 @@ describe('a lost second factor', () => {
     expect((await client.post(remove, {})).status).toBe(400);
   });
 
+  test('removed in a browser of another person ends their session there', async () => {
+    const { remove, wait } = await askForRemoval();
+    const other = await setUpOwner(portal, database);
+    await wait();
+    expect((await other.client.post(remove, {})).headers.get('Location')).toBe('/login');
+    const sql = 'SELECT 1 FROM sessions WHERE user_id = ?';
+    expect((await database.execute({ sql, args: [other.userId] })).rows).toEqual([]);
+  });
+
   test('stays after its owner cancels the removal by the mailed link', async () => {
     const { client, remove, keep, wait } = await askForRemoval();
     await client.post(keep, {});

@@ -7,13 +7,13 @@ import { hashToken } from '#app/crypto/secrets.ts';
 import { resetPasswordSchema } from '#app/domain/account/forms.ts';
 import { paths } from '#app/domain/paths.ts';
 import { anyone } from '#app/http/admission.ts';
-import { sessionCookie } from '#app/http/cookies.ts';
 import { submitForm } from '#app/http/form-actions.ts';
 import { parseForm } from '#app/http/forms.ts';
 import { formAction, page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
+import { signOutBrowser } from '#app/http/sign-out-browser.ts';
 import { linkTokenOf } from '#app/http/url-of.ts';
 import { t } from '#app/i18n/t.ts';
 import { resetPassword } from '#app/use-cases/recovery/reset-password.ts';
@@ -39,9 +39,8 @@ export const action = formAction(anyone, async ({ request, context }) => {
   return submitForm(submission, async ({ newPassword }) => {
     const token = linkTokenOf(request) ?? '';
     await resetPassword(context.services, { token, newPassword, client: context.client });
-    // This browser's session ended with all the others.
-    const cookie = sessionCookie.clear(context.portal.isSecure);
-    return redirectWithNotice(context, paths.login, 'password-reset', [cookie]);
+    // Every session of the person ended; this browser's may be another person's.
+    return redirectWithNotice(context, paths.login, 'password-reset', [await signOutBrowser(context)]);
   });
 });
 

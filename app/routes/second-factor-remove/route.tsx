@@ -7,9 +7,9 @@ import { Page } from '#app/components/ui/page.tsx';
 import { TimeText } from '#app/components/ui/time.tsx';
 import { paths } from '#app/domain/paths.ts';
 import { anyone } from '#app/http/admission.ts';
-import { sessionCookie } from '#app/http/cookies.ts';
 import { formAction, page } from '#app/http/handlers.ts';
 import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
+import { signOutBrowser } from '#app/http/sign-out-browser.ts';
 import { linkTokenOf } from '#app/http/url-of.ts';
 import { t } from '#app/i18n/t.ts';
 import { readFactorRemoval, removeLostFactors } from '#app/use-cases/second-factor/lost-factor.ts';
@@ -25,8 +25,7 @@ export const loader = page(anyone, async ({ request, context }) => {
 
 export const action = formAction(anyone, async ({ request, context }) => {
   await removeLostFactors(context.services, { token: linkTokenOf(request) ?? '', client: context.client });
-  const cookie = sessionCookie.clear(context.portal.isSecure);
-  return redirectWithNotice(context, paths.login, 'second-factor-removed', [cookie]);
+  return redirectWithNotice(context, paths.login, 'second-factor-removed', [await signOutBrowser(context)]);
 });
 
 export const shouldRevalidate = keepAfterFailure;
