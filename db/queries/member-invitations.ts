@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import { mailCause } from '#app/domain/access/mail-limits.ts';
+import { mailCause, unsolicitedMail } from '#app/domain/access/mail-limits.ts';
 import type { Role } from '#app/domain/access/roles.ts';
 import type { Throttle } from '#app/domain/access/throttle-rules.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
@@ -7,8 +7,22 @@ import type { Db } from '../database.ts';
 import { invitations } from '../schema/index.ts';
 import type { ViewerAct } from './act.ts';
 import { viewerAuditRow } from './audit.ts';
+import { isWithinMailLimit } from './outbox.ts';
 import { outboxRow } from './outbox-row.ts';
 import { countAttempt, isWithinLimit, readCounter } from './throttles.ts';
+
+/** Above every limit of an account's invitations to an inbox. */
+const NO_FURTHER = 1_000;
+
+/**
+ * An invitation's new link replaces the one in its earlier mail. Where other accounts use up the inbox's limit the new mail
+ * would be dropped, so the account gets no further mail there for its hour, and the earlier link stays.
+ *
+ * @returns what a replacement adds to the account's counter of the inbox.
+ */
+export function countReplacement(mail: { limitKey: string; cause: string }, now: number): SQL {
+  return sql`iif(${isWithinMailLimit({ ...mail, limit: unsolicitedMail }, now)}, 1, ${NO_FURTHER})`;
+}
 
 /** Pending invitations, for the people who manage an account's members. */
 export function memberInvitations(db: Db) {
@@ -44,6 +58,7 @@ export function memberInvitations(db: Db) {
         expiresAt: number;
         perAccount: Throttle;
         perInbox: Throttle;
+        inboxLimitKey: string;
       },
     ) {
       const { now, viewer, invitationId, token, tokenHash, expiresAt, perAccount, perInbox } = act;
@@ -58,7 +73,9 @@ export function memberInvitations(db: Db) {
       } as const;
       const canResend = sql`${isPending(viewer, invitationId)} AND ${inArray(invitations.role, [...act.roles])}
         AND ${isWithinLimit(perAccount)}`;
-      const mails = sql`(SELECT count(*) FROM ${invitations} WHERE ${canResend})`;
+      const cause = mailCause('account', account.id);
+      const mails = sql`(SELECT count(*) FROM ${invitations} WHERE ${canResend})
+        * ${countReplacement({ cause, limitKey: act.inboxLimitKey }, now)}`;
       const { attempts, inbox, found } = await db.batch({
         attempts: countAttempt(db, perAccount, now),
         inbox: countAttempt(db, perInbox, now, mails),
@@ -69,7 +86,7 @@ export function memberInvitations(db: Db) {
         mail: outboxRow(db, {
           kind: 'mail',
           now,
-          cause: mailCause('account', account.id),
+          cause,
           payload: {
             template: 'invitation',
             to: invitations.email,

@@ -15,6 +15,7 @@ import {
 } from '../schema/index.ts';
 import type { ViewerAct } from './act.ts';
 import { viewerAuditRow } from './audit.ts';
+import { countReplacement } from './member-invitations.ts';
 import { outboxRow } from './outbox-row.ts';
 import { queueFacts } from './queue-facts.ts';
 import { countAttempt, isWithinLimit, readCounter } from './throttles.ts';
@@ -26,6 +27,8 @@ export interface NewInvitation {
   role: Role;
   /** The counter of its inbox. */
   inboxKey: string;
+  /** The key of the limit of its mails, by all accounts. */
+  inboxLimitKey: string;
   token: string;
   tokenHash: string;
 }
@@ -94,6 +97,7 @@ export function onboardingStore(db: Db) {
     ) {
       const { now, viewer, expiresAt, roles, invitations: rows, throttle, inboxRule } = input;
       const accountId = viewer.account.id;
+      const cause = mailCause('account', accountId);
       const isWithin = isWithinLimit(throttle);
       const statements = rows.flatMap((row) => {
         const isSame = sql`account_id = ${accountId} AND email_normalized = ${row.emailNormalized}`;
@@ -104,6 +108,10 @@ export function onboardingStore(db: Db) {
             WHERE ${memberships.accountId} = ${accountId} AND ${users.emailNormalized} = ${row.emailNormalized})
           AND NOT EXISTS (SELECT 1 FROM ${invitations} WHERE ${isSame} AND NOT ${isReplaced})`;
         const inbox = { key: row.inboxKey, rule: inboxRule };
+        // A link that still works.
+        const isReplacing = sql`EXISTS (SELECT 1 FROM ${invitations} WHERE ${isSame}
+          AND coalesce(accepted_at, expires_at) > ${now})`;
+        const replacement = countReplacement({ cause, limitKey: row.inboxLimitKey }, now);
         const isMailed = sql`${isAllowed} AND ${isWithinLimit(inbox)}`;
         const isWritten = sql`EXISTS (SELECT 1 FROM ${invitations} WHERE ${invitations.id} = ${row.id})`;
         return [
@@ -112,7 +120,7 @@ export function onboardingStore(db: Db) {
             db,
             { ...inbox, key: sql`CASE WHEN ${isAllowed} THEN ${inbox.key} ELSE ${throttle.key} END` },
             now,
-            sql`(${isAllowed})`,
+            sql`iif(${isAllowed}, iif(${isReplacing}, ${replacement}, 1), 0)`,
           ),
           db.run(sql`DELETE FROM ${invitations} WHERE ${isSame} AND ${isMailed}`),
           db.run(sql`INSERT INTO ${invitations} (id, account_id, email, email_normalized, role, token_hash,
@@ -132,7 +140,7 @@ export function onboardingStore(db: Db) {
                 token: row.token,
               },
             },
-            cause: mailCause('account', accountId),
+            cause,
             now,
             where: isWritten,
           }),

@@ -66,7 +66,7 @@ export function outboxStore(db: Db) {
           .update(outbox)
           .set({ limitKey: mail.limitKey, admittedAt: sql`coalesce(${outbox.admittedAt}, ${now})` })
           .where(
-            sql`${outbox.id} = ${mail.id} AND (${outbox.admittedAt} IS NOT NULL OR ${isWithinLimit(mail, now)})`,
+            sql`${outbox.id} = ${mail.id} AND (${outbox.admittedAt} IS NOT NULL OR ${isWithinMailLimit(mail, now)})`,
           )
           .returning({ id: outbox.id }),
       );
@@ -100,7 +100,7 @@ export function outboxStore(db: Db) {
  * A browser in which the recipient signed in before has a separate limit. So strangers who use up the inbox's limit do not
  * keep its owner from getting a link.
  */
-function isWithinLimit({ limitKey, cause, limit }: CountedMail, now: number): SQL {
+export function isWithinMailLimit({ limitKey, cause, limit }: Omit<CountedMail, 'id'>, now: number): SQL {
   const countAdmitted = (sinceMs: number, condition: SQL) => sql`(SELECT count(*) FROM ${outbox} AS other
     WHERE other.limit_key = ${limitKey} AND other.admitted_at > ${now - sinceMs} AND ${condition})`;
   const isOfCause = sql`other.cause = ${cause}`;

@@ -8,6 +8,8 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { INVITATION_LIFETIME_MS } from '#app/domain/account/invitation.ts';
 import { mailboxOf } from '#app/domain/account/mailbox.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import { limitKeyOf } from '../outbox/admit-mails.ts';
+import { mailPolicies } from '../outbox/mail-policies.ts';
 import type { Services } from '../services.ts';
 import { refuseWhenThrottled } from '../throttle/throttle.ts';
 
@@ -15,7 +17,8 @@ type Ports = Pick<Services, 'clock' | 'members'>;
 
 /**
  * The owner: mails a pending invitation once more, valid for another seven days. The earlier mail's link stops working,
- * and the invitation now depends on the person who sent it again. Beyond the limits it stays unchanged.
+ * and the invitation now depends on the person who sent it again. Beyond the limits, and while other accounts use up the
+ * inbox's limit, it stays unchanged.
  *
  * @throws AppError forbidden, also for a role beyond their own; invitation_not_found, too_many_attempts.
  */
@@ -41,6 +44,7 @@ export async function resendInvitation(
     expiresAt: now + INVITATION_LIFETIME_MS,
     perAccount: throttleOf('invite:account', viewer.account.id),
     perInbox: inboxThrottle(viewer, email),
+    inboxLimitKey: await invitationLimitKey(email),
   });
   refuseWhenThrottled(account, ports.clock);
   requireFound(viewer, role);
@@ -68,6 +72,11 @@ export async function revokeInvitation(
 /** @returns the counter of an account's invitations to the inbox of an address. */
 export function inboxThrottle(viewer: Viewer, email: string): Throttle {
   return throttleOf('invite:inbox', `${viewer.account.id}:${mailboxOf(email)}`);
+}
+
+/** @returns the key by which the invitations of all accounts to an inbox are counted. */
+export function invitationLimitKey(email: string): Promise<string> {
+  return limitKeyOf(mailPolicies.invitation.group, email);
 }
 
 function requireFound(viewer: Viewer, role: Role | null): void {

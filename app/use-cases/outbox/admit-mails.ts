@@ -36,8 +36,12 @@ async function toCountedMail(message: OutboxMessage): Promise<(CountedMail & Tem
   const counted = findMailLimit(payload);
   if (counted === null) return null;
   const { group, limit } = counted;
-  const limitKey = `${group}:${await hashToken(mailboxOf(payload.to))}`;
-  return { id, cause, limit, limitKey, template: payload.template };
+  return { id, cause, limit, limitKey: await limitKeyOf(group, payload.to), template: payload.template };
+}
+
+/** @returns the key by which the mails of a group to an inbox are counted. */
+export async function limitKeyOf(group: string, email: string): Promise<string> {
+  return `${group}:${await hashToken(mailboxOf(email))}`;
 }
 
 type Template = Pick<Parameters<LogDroppedMail>[0], 'template'>;

@@ -141,3 +141,42 @@ test('addresses beyond the limit of their common inbox are refused, and the othe
   const pending = await raw.execute("SELECT email FROM invitations WHERE email LIKE 'kay%' ORDER BY email");
   expect(pending.rows.map(({ email }) => email)).toEqual(rows.slice(0, 3).map(({ email }) => email));
 });
+
+/** Uses up the limit of an inbox: two other accounts invite its tags. */
+async function fillInbox(name: string): Promise<void> {
+  for (const tags of [
+    ['a', 'b', 'c'],
+    ['d', 'e'],
+  ]) {
+    const { account, statements } = newAccount(db, { step: null, subscription: null });
+    await write(db, statements);
+    await raw.execute('DELETE FROM outbox WHERE limit_key IS NULL');
+    const rows = tags.map((tag) => ({ email: `${name}+${tag}@example.com`, role: 'member' as const }));
+    await inviteTeammates({ ...stores, clock }, await viewerOf(db, account.owner.token), rows, client);
+    expect(await deliver()).toHaveLength(tags.length);
+  }
+}
+
+test('a delivered link works after other accounts used up the limit of its inbox', async () => {
+  now += HOUR_MS;
+  const to = 'joan@example.com';
+  owner = { ...owner, session: { ...owner.session, provedAt: now } };
+  const invite = (role: Role) => inviteTeammates({ ...stores, clock }, owner, [{ email: to, role }], client);
+  await invite('member');
+  const [link] = await deliver();
+  now += HOUR_MS + MINUTE_MS;
+  owner = { ...owner, session: { ...owner.session, provedAt: now } };
+  await fillInbox('joan');
+  const { rows } = await raw.execute('SELECT id FROM invitations WHERE email = ?', [to]);
+  const resend = () => resendInvitation({ ...stores, clock }, owner, String(rows[0]?.id), client);
+  await expect(resend()).rejects.toMatchObject({ code: 'too_many_attempts' });
+  await expect(invite('operator')).rejects.toMatchObject({ code: 'too_many_attempts' });
+  expect(await deliver()).toEqual([]);
+  expect(await isOpen(link)).toBe(true);
+
+  now += HOUR_MS + MINUTE_MS;
+  await resend();
+  const [newLink] = await deliver();
+  expect(await isOpen(newLink)).toBe(true);
+  expect(await isOpen(link)).toBe(false);
+});

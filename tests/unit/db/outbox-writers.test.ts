@@ -198,7 +198,16 @@ const writers: Record<string, () => Promise<unknown>> = {
       roles: ['member'],
       throttle: throttleOf('invite'),
       inboxRule: rule,
-      invitations: [{ ...invited, inboxKey: 'inbox', role: 'member', token: 'token', tokenHash: 'alan' }],
+      invitations: [
+        {
+          ...invited,
+          inboxKey: 'inbox',
+          inboxLimitKey: 'all',
+          role: 'member',
+          token: 'token',
+          tokenHash: 'alan',
+        },
+      ],
     });
   },
   async members() {
@@ -212,6 +221,7 @@ const writers: Record<string, () => Promise<unknown>> = {
       expiresAt: now + DAY_MS,
       perAccount: throttleOf('resend'),
       perInbox: throttleOf('inbox'),
+      inboxLimitKey: 'all',
       invitationId: account.invitation.id,
     });
     const change = { ...act(), roles, userId: account.teammate.userId };
