@@ -4,10 +4,10 @@ import {
   subscriptionStateOf,
 } from '#app/domain/billing/account-state.ts';
 import type { BillingStatus } from '#app/domain/billing/subscription.ts';
+import { fileSize } from '#app/domain/encoding/file-size.ts';
 import { instanceStatusName } from '#app/domain/instance/view.ts';
 import type { SupportMailMessage } from '#app/domain/mail/messages.ts';
 import { paths } from '#app/domain/paths.ts';
-import { sizeText } from '#app/i18n/size-text.ts';
 import { t } from '#app/i18n/t.ts';
 import type { MailWriters } from './layout.ts';
 
@@ -76,7 +76,8 @@ function attachmentFacts(
 ): ReadonlyArray<readonly [string, string]> {
   if (attachment === null) return [];
   const { name, bytes, key } = attachment;
-  const file = { name, size: sizeText(bytes) };
+  const { unit, amount } = fileSize(bytes);
+  const file = { name, size: t(`ui.size.${unit}`, { amount }) };
   const text =
     key === null
       ? t('supportMail.facts.attachmentLost', file)

@@ -1,5 +1,6 @@
 import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
+import { sizeText } from '#app/components/backup/size-text.ts';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Page } from '#app/components/ui/page.tsx';
@@ -8,7 +9,6 @@ import { finalArchivePath, paths } from '#app/domain/paths.ts';
 import { anyone } from '#app/http/admission.ts';
 import { page } from '#app/http/handlers.ts';
 import { linkTokenOf } from '#app/http/url-of.ts';
-import { sizeText } from '#app/i18n/size-text.ts';
 import { t } from '#app/i18n/t.ts';
 import { findFinalBackup } from '#app/use-cases/backups/manage-backups.ts';
 

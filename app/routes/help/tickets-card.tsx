@@ -1,9 +1,9 @@
+import { sizeText } from '#app/components/backup/size-text.ts';
 import { Card } from '#app/components/ui/card.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import { referenceOf, type Ticket } from '#app/domain/help/ticket.ts';
 import { attachmentPath } from '#app/domain/paths.ts';
-import { sizeText } from '#app/i18n/size-text.ts';
 import { t } from '#app/i18n/t.ts';
 import { Trans } from '#app/i18n/trans.tsx';
 

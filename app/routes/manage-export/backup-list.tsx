@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import { sizeText } from '#app/components/backup/size-text.ts';
 import { Card } from '#app/components/ui/card.tsx';
 import { Row } from '#app/components/ui/row.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
@@ -7,7 +8,6 @@ import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import type { Backup } from '#app/domain/backup/backup.ts';
 import type { WorkspaceState } from '#app/domain/billing/account-state.ts';
 import { backupDownloadPath, backupRestorePath } from '#app/domain/paths.ts';
-import { sizeText } from '#app/i18n/size-text.ts';
 import { t } from '#app/i18n/t.ts';
 
 export interface BackupListCardProps {

@@ -1,10 +1,10 @@
+import { sizeText } from '#app/components/backup/size-text.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { useHydrated } from '#app/components/ui/use-hydrated.ts';
 import type { BackupRun } from '#app/domain/backup/backup.ts';
 import { paths } from '#app/domain/paths.ts';
-import { sizeText } from '#app/i18n/size-text.ts';
 import { t } from '#app/i18n/t.ts';
 
 const REFRESH_AFTER_SECONDS = '5';

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
+import { sizeText } from '#app/components/backup/size-text.ts';
 import { isOpen, RequestActions } from '#app/components/held-webhooks/request-actions.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import type { HeldDetail } from '#app/domain/held-webhooks/held-request.ts';
 import { paths } from '#app/domain/paths.ts';
-import { sizeText } from '#app/i18n/size-text.ts';
 import { t } from '#app/i18n/t.ts';
 
 /** The facts of a held request without its content, and its buttons. */

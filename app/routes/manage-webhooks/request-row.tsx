@@ -1,10 +1,10 @@
 import { Link } from '@remix-run/react';
+import { sizeText } from '#app/components/backup/size-text.ts';
 import { isOpen, RequestActions } from '#app/components/held-webhooks/request-actions.tsx';
 import { StatusBadge, type StatusBadgeProps } from '#app/components/ui/status-badge.tsx';
 import { TimeText } from '#app/components/ui/time.tsx';
 import type { HeldRequest, HeldState } from '#app/domain/held-webhooks/held-request.ts';
 import { heldWebhookPath } from '#app/domain/paths.ts';
-import { sizeText } from '#app/i18n/size-text.ts';
 import { SEPARATOR, t } from '#app/i18n/t.ts';
 
 const tones: Record<HeldState, StatusBadgeProps['tone']> = {

@@ -1,10 +1,10 @@
+import { sizeText } from '#app/components/backup/size-text.ts';
 import { Card } from '#app/components/ui/card.tsx';
 import { Meter } from '#app/components/ui/meter.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import type { HeldList } from '#app/domain/held-webhooks/held-request.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
 import { countText } from '#app/i18n/count-text.ts';
-import { sizeText } from '#app/i18n/size-text.ts';
 import { t } from '#app/i18n/t.ts';
 import { retentionText } from './kept-text.ts';
 import { PauseSwitch } from './pause-switch.tsx';

@@ -57,3 +57,10 @@ test('only the API’s documents use its description, which the Worker does not 
   const users = files.filter((_, index) => sources[index]?.match(/['`]apiDescription\./));
   expect(users.sort()).toEqual(['app/api/plumbing/openapi.ts', 'app/api/plumbing/reference.ts']);
 });
+
+test('no module of app/i18n uses a sentence by its key: the browser’s build gives these modules none', () => {
+  const users = files.filter(
+    (path, index) => path.startsWith('app/i18n/') && /\bt\(\s*['"`]/.test(sources[index] ?? ''),
+  );
+  expect(users).toEqual([]);
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sizeText } from '#app/i18n/size-text.ts';
+import { sizeText } from '#app/components/backup/size-text.ts';
 
 test.each([
   [0, '0 B'],

@@ -1,9 +1,7 @@
-import { t } from './t.ts';
-
 const UNITS = ['bytes', 'kB', 'MB', 'GB'] as const;
 
 /** @returns a size as people read it: 1,000 bytes are a kB, and three figures are enough. */
-export function sizeText(bytes: number): string {
+export function fileSize(bytes: number): { unit: (typeof UNITS)[number]; amount: string } {
   let amount = bytes;
   let unit = 0;
   // A value that would round up to 1,000 uses the next unit.
@@ -12,5 +10,5 @@ export function sizeText(bytes: number): string {
     unit += 1;
   }
   const isWhole = unit === 0 || amount >= 9.95;
-  return t(`ui.size.${UNITS[unit] ?? 'bytes'}`, { amount: amount.toFixed(isWhole ? 0 : 1) });
+  return { unit: UNITS[unit] ?? 'bytes', amount: amount.toFixed(isWhole ? 0 : 1) };
 }
