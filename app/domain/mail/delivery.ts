@@ -11,3 +11,6 @@ export class MailRefused extends Error {
     super(cause.message, { cause });
   }
 }
+
+/** A mail whose template this deployment does not know, as after a rollback: the newer one sends it. */
+export class UnknownMail extends Error {}

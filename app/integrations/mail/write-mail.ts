@@ -1,3 +1,4 @@
+import { UnknownMail } from '#app/domain/mail/delivery.ts';
 import { hasConfirmedRecipient } from '#app/domain/mail/mail-rules.ts';
 import type { Mail } from '#app/domain/mail/messages.ts';
 import { t } from '#app/i18n/t.ts';
@@ -16,8 +17,9 @@ const writers: MailWriters = {
   ...instanceMails,
 };
 
-/** @returns the mail's words, for people who read HTML and people who do not. */
+/** @returns the mail's words, for people who read HTML and people who do not. @throws UnknownMail */
 export function writeMail(mail: Mail, portalUrl: string): WrittenMail {
+  if (!Object.hasOwn(writers, mail.template)) throw new UnknownMail(mail.template);
   // The compiler does not follow that a mail's data are those of its template.
   const write = writers[mail.template] as (data: Mail['data'], portalUrl: string) => MailContent;
   return renderMail({ greeting: greetingOf(mail), ...write(mail.data, portalUrl) }, portalUrl);

@@ -8,8 +8,8 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { INVITATION_LIFETIME_MS } from '#app/domain/account/invitation.ts';
 import { mailboxOf } from '#app/domain/account/mailbox.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import type { Mail } from '#app/domain/mail/messages.ts';
 import { limitKeyOf } from '../outbox/admit-mails.ts';
-import { mailPolicies } from '../outbox/mail-policies.ts';
 import type { Services } from '../services.ts';
 import { refuseWhenThrottled } from '../throttle/throttle.ts';
 
@@ -76,7 +76,7 @@ export function inboxThrottle(viewer: Viewer, email: string): Throttle {
 
 /** @returns the key by which the invitations of all accounts to an inbox are counted. */
 export function invitationLimitKey(email: string): Promise<string> {
-  return limitKeyOf(mailPolicies.invitation.group, email);
+  return limitKeyOf('invitation' satisfies Mail['template'], email);
 }
 
 function requireFound(viewer: Viewer, role: Role | null): void {

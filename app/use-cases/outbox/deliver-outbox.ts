@@ -1,5 +1,5 @@
 import { AppError } from '#app/domain/errors/app-error.ts';
-import { MAIL_TRIED_FOR_MS, MailRefused } from '#app/domain/mail/delivery.ts';
+import { MAIL_TRIED_FOR_MS, MailRefused, UnknownMail } from '#app/domain/mail/delivery.ts';
 import type { OutboxMessage } from '#app/domain/mail/messages.ts';
 import { type ChargeOveragePorts, chargeOverage } from '../billing/charge-overage.ts';
 import { type RefundLostChargePorts, refundLostCharge } from '../billing/refund-lost-charge.ts';
@@ -11,7 +11,6 @@ import { type SendFactsPorts, sendFacts } from '../workspace/send-facts.ts';
 import { setPersonInWorkspace } from '../workspace/set-person.ts';
 import { signOutOfWorkspace } from '../workspace/sign-out-of-workspace.ts';
 import { admitMails } from './admit-mails.ts';
-import { mailPolicies } from './mail-policies.ts';
 
 /** Messages per delivery: few enough to finish within the claim's shortest back-off. */
 const BATCH_SIZE = 5;
@@ -113,8 +112,8 @@ function oncePerWorkspace(send: (workspaceId: string) => Promise<void>) {
  * Whether a message that could not be delivered is closed. Only a mail is: a message to a workspace or about a charge must
  * arrive, however late. A mail of a newer deployment waits for that one, like a message of an unknown kind.
  */
-function isUndeliverable({ kind, payload, createdAt }: OutboxMessage, reason: unknown, now: number): boolean {
-  if (kind !== 'mail' || !(payload.template in mailPolicies)) return false;
+function isUndeliverable({ kind, createdAt }: OutboxMessage, reason: unknown, now: number): boolean {
+  if (kind !== 'mail' || reason instanceof UnknownMail) return false;
   return reason instanceof MailRefused || now - createdAt >= MAIL_TRIED_FOR_MS;
 }
 
