@@ -94,13 +94,3 @@ export const rehearsalState = z.strictObject({
 });
 
 export type RehearsalState = z.infer<typeof rehearsalState>;
-export type RehearsalPhaseKind = RehearsalState['phase']['kind'];
-
-export const rehearsalPhaseKinds = [
-  'preparing',
-  'starting',
-  'checking',
-  'removing',
-  'changing',
-  'reported',
-] as const satisfies readonly RehearsalPhaseKind[];
