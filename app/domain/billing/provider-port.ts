@@ -91,7 +91,7 @@ export interface BillingProvider {
   /** @returns an address of the invoice's PDF, valid for an hour; null without an invoice. */
   invoiceUrl(transactionId: string): Promise<string | null>;
   details(subscriptionId: string): Promise<BillingDetails>;
-  changeDetails(subscriptionId: string, details: BillingDetails): Promise<void>;
+  changeDetails(subscriptionId: string, changes: Partial<BillingDetails>): Promise<void>;
   /** @returns the events after this one, oldest first, at most a few hundred; null starts a day ago. */
   eventsSince(cursor: string | null): Promise<ReceivedEvent[]>;
 }

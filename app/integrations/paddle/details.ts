@@ -26,6 +26,7 @@ const businessSchema = z.object({ name: textSchema, tax_identifier: textSchema }
 const createdSchema = z.object({ id: idSchema });
 
 type Buyer = z.infer<typeof buyerSchema>;
+type Business = z.infer<typeof businessSchema>;
 
 /**
  * @returns the methods for billing details. Paddle keeps them as an address and a business of the customer, of which
@@ -50,32 +51,51 @@ export function detailsMethods(paddle: Paddle): Pick<BillingProvider, 'details' 
         };
       }),
 
-    changeDetails: (subscriptionId, details) =>
+    changeDetails: (subscriptionId, changes) =>
       paddle('invalid_form', async (calls) => {
-        if (details.taxId !== null && details.companyName === null) {
-          // A tax number is a company's: Paddle has no place for it without one.
-          throw new AppError('invalid_form', { fields: { companyName: fieldError('required') } });
-        }
         const buyer = await calls.get(subscriptionPath(subscriptionId), buyerSchema);
-        await calls.send('PATCH', addressPath(buyer), addressChange(details), z.unknown());
-        await changeBusiness(calls, subscriptionId, { buyer, details });
+        const business = await businessAfter(calls, buyer, changes);
+        const address = addressChange(changes);
+        if (Object.values(address).some((part) => part !== undefined))
+          await calls.send('PATCH', addressPath(buyer), address, z.unknown());
+        if (business) await changeBusiness(calls, subscriptionId, { buyer, business });
       }),
   };
+}
+
+/**
+ * @returns the business with its changes; null without any.
+ * @throws AppError invalid_form for a tax number without a company.
+ */
+async function businessAfter(
+  calls: Calls,
+  buyer: Buyer,
+  { companyName, taxId }: Partial<BillingDetails>,
+): Promise<Business | null> {
+  if (companyName === undefined && taxId === undefined) return null;
+  const id = buyer.business_id;
+  const known = id ? await calls.get(businessPath(buyer, id), businessSchema) : undefined;
+  const name = companyName === undefined ? known?.name : companyName;
+  const tax_identifier = taxId === undefined ? known?.tax_identifier : taxId;
+  if (tax_identifier != null && name == null) {
+    // A tax number is a company's: Paddle has no place for it without one.
+    throw new AppError('invalid_form', { fields: { companyName: fieldError('required') } });
+  }
+  return { name, tax_identifier };
 }
 
 async function changeBusiness(
   calls: Calls,
   subscriptionId: string,
-  { buyer, details }: { buyer: Buyer; details: BillingDetails },
+  { buyer, business }: { buyer: Buyer; business: Business },
 ): Promise<void> {
   const known = buyer.business_id ?? null;
   const bill = (businessId: string | null) =>
     calls.send('PATCH', subscriptionPath(subscriptionId), { business_id: businessId }, z.unknown());
-  if (details.companyName === null) {
+  if (business.name == null) {
     if (known !== null) await bill(null);
     return;
   }
-  const business = { name: details.companyName, tax_identifier: details.taxId };
   if (known !== null) {
     await calls.send('PATCH', businessPath(buyer, known), business, z.unknown());
     return;
@@ -85,9 +105,8 @@ async function changeBusiness(
 }
 
 /** An address always has a country, which Paddle taxes by; without one it stays where it is. */
-function addressChange({ addressLine, city, postalCode, country }: BillingDetails) {
-  const parts = { first_line: addressLine, city, postal_code: postalCode };
-  return country === null ? parts : { ...parts, country_code: country };
+function addressChange({ addressLine, city, postalCode, country }: Partial<BillingDetails>) {
+  return { first_line: addressLine, city, postal_code: postalCode, country_code: country ?? undefined };
 }
 
 function addressPath({ customer_id, address_id }: Buyer): string {

@@ -7,7 +7,7 @@ import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
 import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { accountStateOf, workspaceStateOf } from '#app/domain/billing/account-state.ts';
-import { billingDetailsSchema } from '#app/domain/billing/billing-forms.ts';
+import { billingDetailsSchema, shownDetailsOf } from '#app/domain/billing/billing-forms.ts';
 import { amountDueOnCancelling, isCancellable } from '#app/domain/billing/cancellation.ts';
 import { countries } from '#app/domain/billing/countries.ts';
 import { readPaymentFilter } from '#app/domain/billing/payment-filter.ts';
@@ -55,6 +55,7 @@ export const loader = pageWithRead(
       overageCharges,
       taxInclusive: viewer.account.taxInclusive,
       provider,
+      shownDetails: provider ? shownDetailsOf(provider.details) : '',
       countries: provider && countries(),
       constraint: htmlConstraints(billingDetailsSchema),
       cancelling: isCancelling && isCancellable(subscription) ? viewer.workspace.name : null,
@@ -113,6 +114,7 @@ export default function ManageBilling() {
       {provider && data.countries ? (
         <BillingDetailsForm
           details={provider.details}
+          shown={data.shownDetails}
           countries={data.countries}
           constraint={data.constraint}
           // The dialog's form posts to the address that opens the dialog.

@@ -83,14 +83,18 @@ export async function readInvoice(
   return url;
 }
 
-/** Billing roles: changes the billing details. @throws AppError forbidden, no_subscription, billing_unavailable. */
+/**
+ * Billing roles: changes the given billing details; does nothing without any.
+ * @throws AccessUnconfirmed; AppError forbidden, no_subscription, billing_unavailable.
+ */
 export async function changeBillingDetails(
   ports: Pick<Services, 'billingProvider'> & RecordPorts,
   { viewer, client }: Actor,
-  details: BillingDetails,
+  changes: Partial<BillingDetails>,
 ): Promise<void> {
   requireRecentProof(ports, viewer);
   const { providerId } = requireSubscription(viewer);
+  if (Object.keys(changes).length === 0) return;
   await recordActs(ports, { viewer, client }, 'billing_unavailable', [{ kind: 'billing_details_requested' }]);
-  await ports.billingProvider.changeDetails(providerId, details);
+  await ports.billingProvider.changeDetails(providerId, changes);
 }

@@ -246,6 +246,13 @@ test('reads, changes and removes the billing details', async () => {
   const moved = { ...company, companyName: 'Engines & Sons', taxId: null, city: 'Potsdam' };
   await billing.changeDetails(subscriptionId, moved);
   expect(await billing.details(subscriptionId)).toEqual(moved);
+  await billing.changeDetails(subscriptionId, { taxId: 'DE987654321' });
+  await billing.changeDetails(subscriptionId, { city: null });
+  expect(await billing.details(subscriptionId)).toEqual({ ...moved, taxId: 'DE987654321', city: null });
+  await expect(billing.changeDetails(subscriptionId, { companyName: null })).rejects.toMatchObject({
+    code: 'invalid_form',
+    fields: { companyName: 'fieldErrors.required' },
+  });
   await billing.changeDetails(subscriptionId, { ...bought, country: null });
   expect(await billing.details(subscriptionId)).toEqual({ ...bought, country: 'DE' });
 
