@@ -65,9 +65,14 @@ export function useDateText(): (at: number, format: LocalTimeProps['format']) =>
   return (at, format) => timeText(at, format, timezone);
 }
 
+/** @returns the day of an instant in a zone, for texts that the server sends. */
+export function dayText(at: number, zone: string): string {
+  return timeText(at, 'date', { zone, isReaders: true });
+}
+
 /** @returns a UTC day, which usage and uptime are counted by, for readers in any zone. */
 export function utcDayText(at: number): string {
-  return timeText(at, 'date', { zone: DEFAULT_TIMEZONE, isReaders: true });
+  return dayText(at, DEFAULT_TIMEZONE);
 }
 
 /**

@@ -12,7 +12,7 @@ export const account = {
   },
   register: {
     pageTitle: 'Start your free trial – Weft Cloud',
-    title: 'Start your 14-day free trial',
+    title: 'Start your free trial of 14 days',
     lead: 'A workspace of your own in about a minute. No card required.',
     fullName: 'Full name',
     email: 'Company email',

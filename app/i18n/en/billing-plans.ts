@@ -10,7 +10,7 @@ export const billingPlans = {
     switch: 'Billing period',
     discount: 'Yearly, {{percent}}% less',
     discountUpTo: 'Yearly, up to {{percent}}% less',
-    taxAdded: 'Prices are in US dollars. Tax is added where it applies.',
+    taxAdded: 'Tax is added where it applies.',
     compare: 'Compare all features',
     taxIncluded: 'Prices include tax.',
     restarts: 'A plan with more memory or concurrent executions restarts your workspace for a few seconds.',

@@ -42,12 +42,15 @@ export const usage = {
     expectsNone: 'We expect no additional executions this month.',
     blocked: {
       trial: 'To keep running at the limit, choose a plan first.',
+      agreement: 'Additional executions aren’t available on your plan. To raise the limit, contact support.',
       not_sold:
         'Additional executions aren’t available on your plan. A larger plan raises the limit immediately.',
       past_due: 'To keep running at the limit, settle the overdue payment first.',
       ending: 'To keep running at the limit, keep your subscription first.',
     },
     notNow: {
+      agreement:
+        'You chose to keep running, but additional executions aren’t available on your plan. Executions wait.',
       trial:
         'You chose to keep running, but additional executions aren’t available during the trial. Executions wait.',
       not_sold:

@@ -1,6 +1,7 @@
 import { accountScreensFor } from '#app/components/layout/account-screens.ts';
 import { navigationFor } from '#app/components/layout/navigation.ts';
 import { manageScreensFor } from '#app/components/manage/manage-screens.ts';
+import { dayText } from '#app/components/ui/time.tsx';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { moneyText } from '#app/domain/billing/money.ts';
 import type { Payment } from '#app/domain/billing/payment.ts';
@@ -42,15 +43,14 @@ export function memberCommands(
   }));
 }
 
-/** @returns the bills that have an invoice, newest first. */
-export function invoiceCommands(payments: readonly Payment[]): Command[] {
+/** @returns the bills that have an invoice, newest first. @param zone of their dates, as on the billing page. */
+export function invoiceCommands(payments: readonly Payment[], zone: string): Command[] {
   return payments.flatMap(({ id, invoiceNumber, date, total }) => {
     if (invoiceNumber === null) return [];
-    const day = new Date(date).toISOString().slice(0, 10);
     return {
       id: `invoice-${id}`,
       group: 'invoices',
-      hint: `${day} ${moneyText(total)}`,
+      hint: `${dayText(date, zone)} ${moneyText(total)}`,
       label: t('commands.invoice', { number: invoiceNumber }),
       run: { kind: 'open', to: `${paths.billingInvoice}/${encodeURIComponent(id)}`, isFile: true },
     };

@@ -5,22 +5,24 @@ import type { Command } from '#app/domain/commands/command.ts';
 import { member, onceConfirmed } from '#app/http/admission.ts';
 import { page } from '#app/http/handlers.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
+import { pageTimezone } from '#app/http/timezone.ts';
 import { workspaceUrl } from '#app/http/workspace-url.ts';
 import { idsOf } from '#db/read.ts';
 import { actionsFor } from './actions.ts';
 import { helpCommands, invoiceCommands, memberCommands, pagesFor } from './items.ts';
 
 /** The command palette's entries: only those that the viewer's role can open and run. */
-export const loader = page(member('workspace:view', onceConfirmed), async ({ context, viewer }) => {
+export const loader = page(member('workspace:view', onceConfirmed), async ({ request, context, viewer }) => {
   const [members, payments] = await Promise.all([
     readMembers(context, viewer),
     readPayments(context, viewer),
   ]);
+  const { zone } = pageTimezone(request, context.portal.isSecure, viewer.account.timezone);
   const commands: Command[] = [
     ...actionsFor(viewer, workspaceUrl(context.portal, viewer.workspace.name)),
     ...pagesFor(viewer),
     ...memberCommands(members),
-    ...invoiceCommands(payments),
+    ...invoiceCommands(payments, zone),
     ...(holds(viewer, 'support:ask') ? helpCommands() : []),
   ];
   return json({ commands });

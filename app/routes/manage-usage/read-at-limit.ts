@@ -4,7 +4,7 @@ import { proposeMaxThousands } from '#app/domain/billing/overage.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { readAtLimit } from '#app/use-cases/billing/choose-at-limit.ts';
 import { tryOrNull } from '#app/use-cases/try-or-null.ts';
-import type { AtLimitBlock, ShownAtLimit } from './shown-at-limit.ts';
+import { blockOf, type ShownAtLimit } from './shown-at-limit.ts';
 
 /** @returns null when it cannot be read: the page works without. */
 export function loadAtLimit(
@@ -25,11 +25,4 @@ export function loadAtLimit(
       blocked: blockOf(viewer, unitPrice !== null),
     };
   });
-}
-
-function blockOf({ subscription }: Viewer, isSold: boolean): AtLimitBlock | null {
-  if (subscription === null) return 'trial';
-  if (subscription.status === 'past_due') return 'past_due';
-  if (subscription.status !== 'active' || subscription.cancelsAt !== null) return 'ending';
-  return isSold ? null : 'not_sold';
 }

@@ -280,6 +280,7 @@ test('a month keeps the lower of two prices: the card shows it, and the form the
 
 test.each([
   ['trial', 'choose a plan first'],
+  ['agreement', 'contact support'],
   ['not_sold', 'Additional executions aren’t available on your plan'],
   ['past_due', 'settle the overdue payment first'],
   ['ending', 'keep your subscription first'],
