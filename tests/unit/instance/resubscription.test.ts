@@ -137,6 +137,24 @@ test('a clock that goes back during the removal starts nothing', () => {
   expect(world.state).toMatchObject({ phase: { kind: 'deleted' }, incarnation: 1 });
 });
 
+test.each(['removing', 'deleted'] as const)(
+  'an incarnation after an entitlement while %s warns of its own executions, in the same month too',
+  (kind) => {
+    const world = onlineWorld();
+    const read = (executions: number) =>
+      world.send({ kind: 'usage-read', usage: { timeframe: '2027-01', executions, activeWorkflows: 1 } });
+    world.sendFacts({ entitlement: { kind: 'trial', endsAt: day(3) } });
+    read(1_000);
+    while (world.state.phase.kind !== kind) world.runNext();
+    pay(world);
+    while (world.view.status !== Online) world.runNext();
+    expect(world.state).toMatchObject({ incarnation: 2, usage: null });
+    read(800);
+    const warnings = world.mails.map(({ id }) => id).filter((id) => id.includes('usage:'));
+    expect(warnings).toEqual(['usage:2027-01:1000:100', 'incarnation-2:usage:2027-01:1000:80']);
+  },
+);
+
 test('an entitlement after the deletion starts an incarnation with new mail ids', () => {
   const world = at('deleted');
   world.now += DAY_MS;

@@ -18,6 +18,8 @@ export function changeState(
   effects: InstanceEffect[] = [],
 ): Decision {
   const after = dropUnverified(before, { ...before, ...changes, revision: before.revision + 1 }, now);
+  // Its process counts from 0, also in the month of the one that was deleted.
+  if (after.incarnation !== before.incarnation) Object.assign(after, { usage: null, usageWarnings: null });
   if (!wantsSame(before, after)) {
     after.generation = before.generation + 1;
     after.isApplied = false;
