@@ -58,18 +58,21 @@ export function createLiveStore(): LiveStore {
     update({ instance, ...(isAway && { hasBeenAway: true, announcedOn: null }) });
   }
 
-  /** In another tab the person switched accounts: the page stays as it is, and the next page connects again. */
-  function receive(view: InstanceView) {
-    if (!isOfAnother(view)) return show(view);
+  const isOfAnother = ({ workspaceId }: InstanceView) =>
+    state.instance !== null && state.instance.workspaceId !== workspaceId;
+
+  function close() {
     disconnect?.();
     disconnect = null;
   }
 
-  const isOfAnother = ({ workspaceId }: InstanceView) =>
-    state.instance !== null && state.instance.workspaceId !== workspaceId;
-
   const open = () =>
-    connect({ update, show: receive, isOnline: () => state.instance?.status === InstanceStatus.Online });
+    connect({
+      update,
+      // The person switched accounts in another tab: this page stays as it is, and the next one connects again.
+      show: (view) => (isOfAnother(view) ? close() : show(view)),
+      isOnline: () => state.instance?.status === InstanceStatus.Online,
+    });
 
   return {
     read: () => state,
@@ -82,8 +85,7 @@ export function createLiveStore(): LiveStore {
         if (listeners.size > 0) return;
         // The next page subscribes immediately, and keeps the connection.
         closing = setTimeout(() => {
-          disconnect?.();
-          disconnect = null;
+          close();
           state = unknownLiveState;
         });
       };
@@ -91,9 +93,9 @@ export function createLiveStore(): LiveStore {
     load(view) {
       if (isOfAnother(view)) {
         // The person switched accounts: the connection is to the workspace of the other one.
-        disconnect?.();
+        close();
         state = unknownLiveState;
-        disconnect = listeners.size > 0 ? open() : null;
+        if (listeners.size > 0) disconnect = open();
       }
       show(view);
       update({ backup: undefined });
