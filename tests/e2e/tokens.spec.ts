@@ -1,4 +1,5 @@
 import { setUpOwner } from '../support/people.ts';
+import { ageProofs } from '../support/second-factor.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { expect, test } from './support/fixtures.ts';
 import { signInAs } from './support/sign-in.ts';
@@ -48,6 +49,44 @@ test('creates a token, shows it once, signs a script in with it, and revokes it'
   await row.getByRole('button', { name: 'Yes, revoke' }).click();
   await expect(page.getByText('Token revoked.')).toBeVisible();
   expect((await ask()).status).toBe(401);
+});
+
+test('a form keeps its input while its person confirms that it is them', async ({ page, stack }) => {
+  const database = openTestDatabase(stack.databaseUrl);
+  const { client, fields, userId } = await setUpOwner(stack, database);
+  await signInAs(page, client);
+  const confirm = async () => {
+    await expect(page.getByRole('heading', { name: 'Confirm it’s you' })).toBeVisible();
+    await page.getByLabel('Password', { exact: true }).fill(fields.password);
+    await page.getByRole('button', { name: 'Confirm' }).click();
+  };
+  await page.goto('/account/tokens');
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await name.fill('Nightly export');
+  await page.getByRole('checkbox', { name: 'Profile' }).check();
+  await page.getByRole('radio', { name: '30 days' }).check();
+  await ageProofs(database, { userId });
+  await page.getByRole('button', { name: 'Create token' }).click();
+  await confirm();
+  await expect(name).toHaveValue('Nightly export');
+  await expect(page.getByRole('checkbox', { name: 'Profile' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: '30 days' })).toBeChecked();
+  await page.getByRole('button', { name: 'Create token' }).click();
+  await expect(page.getByLabel('Token Nightly export')).toBeVisible();
+
+  await page.goto('/invite-teammate');
+  await page.getByRole('textbox', { name: 'Email address 2' }).fill('grace@example.com');
+  await page.getByRole('combobox', { name: 'Role 2' }).selectOption('operator');
+  await ageProofs(database, { userId });
+  database.close();
+  await page.getByRole('button', { name: 'Invite 1 user' }).click();
+  await confirm();
+  await expect(page.getByRole('textbox', { name: 'Email address 2' })).toHaveValue('grace@example.com');
+  await expect(page.getByRole('combobox', { name: 'Role 2' })).toHaveValue('operator');
+  // Another visit begins with an empty form.
+  await page.getByRole('link', { name: 'Dashboard' }).first().click();
+  await page.goto('/account/tokens');
+  await expect(name).toHaveValue('');
 });
 
 test('a new token stays while the cookie question is answered, and goes with the next visit', async ({

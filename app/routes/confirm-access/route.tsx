@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { Link, useLoaderData } from '@remix-run/react';
+import { useEffect } from 'react';
 import { ConformForm } from '#app/components/form/conform-form.tsx';
 import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.tsx';
 import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
@@ -24,6 +25,7 @@ import { urlOf } from '#app/http/url-of.ts';
 import { t } from '#app/i18n/t.ts';
 import { passkeyOptions } from '#app/use-cases/second-factor/check-evidence.ts';
 import { confirmAccess } from '#app/use-cases/second-factor/confirm-access.ts';
+import { keepInput } from './keep-input.client.ts';
 
 export const meta: MetaFunction = () => [{ title: t('confirmAccess.pageTitle') }];
 
@@ -69,6 +71,8 @@ export const shouldRevalidate = keepAfterFailure;
 export default function ConfirmAccess() {
   const { factors, passkey, returnPath } = useLoaderData<typeof loader>();
   const { failure, lastResult } = useFormAnswer({ formIntents: ['code', 'password'] });
+  // The server has no such module.
+  useEffect(() => keepInput(), []);
   return (
     <DefaultLayout>
       <Page title={t('confirmAccess.title')} lead={t('confirmAccess.lead')} width="narrow">

@@ -1,10 +1,11 @@
 import { type SubmissionResult, useForm } from '@conform-to/react';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { formProps } from '#app/components/form/control-props.ts';
 import { FieldErrors, FormErrors } from '#app/components/form/error-list.tsx';
 import { SelectField, TextField } from '#app/components/form/field.tsx';
 import { PostForm } from '#app/components/form/post-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { input } from '#app/components/form/use-form.ts';
 import { OnboardingSteps } from '#app/components/onboarding/onboarding-steps.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Fact } from '#app/components/ui/fact.tsx';
@@ -22,7 +23,19 @@ const emptyRow: Row = { email: '', role: 'member' };
 const FIRST_ROWS = 3;
 /** The maximum of one request. */
 const MAX_ROWS = 20;
+const FORM_ID = 'invite';
 const submitId = 'invite-submit';
+
+/** @returns the kept rows, or a few empty ones. */
+function firstRows(): Row[] {
+  const { id, values = {} } = input.kept ?? {};
+  if (id !== FORM_ID) return Array.from({ length: FIRST_ROWS }, () => emptyRow);
+  const emails = Object.keys(values).filter((name) => name.endsWith('.email'));
+  return emails.map((name) => ({
+    email: String(values[name]),
+    role: String(values[name.replace('.email', '.role')]),
+  }));
+}
 
 /** Presses the visible button in place of the hidden one, so that it shows the submission and ignores a second one. */
 function pressSubmit(event: MouseEvent) {
@@ -41,10 +54,11 @@ export function InviteForm({
   isSetUp: boolean;
   lastResult: SubmissionResult | undefined;
 }) {
+  const [invitations] = useState(firstRows);
   const [form, fields] = useForm<{ invitations: Row[] }>({
-    id: 'invite',
+    id: FORM_ID,
     lastResult,
-    defaultValue: { invitations: Array.from({ length: FIRST_ROWS }, () => emptyRow) },
+    defaultValue: { invitations },
   });
   const rows = fields.invitations.getFieldList();
   const count = rows.filter((row) => row.value?.email?.trim()).length;

@@ -1,9 +1,9 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { ChoiceTile } from '#app/components/form/choice-field.tsx';
-import { formProps } from '#app/components/form/control-props.ts';
+import { choiceProps, formProps } from '#app/components/form/control-props.ts';
 import { PostForm } from '#app/components/form/post-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
-import { useForm } from '#app/components/form/use-form.ts';
+import { type Field, useForm } from '#app/components/form/use-form.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import {
@@ -31,7 +31,11 @@ export interface RestoreFormProps {
  */
 export function RestoreForm({ preview, credentials, workspaceName, lastResult }: RestoreFormProps) {
   const { tooLarge = [] } = preview;
-  const [form, fields] = useForm<{ passphrase: string }>({ id: 'restore', lastResult });
+  const [form, fields] = useForm<{ passphrase: string; workflowId: string[] }>({
+    id: 'restore',
+    lastResult,
+    defaultValue: { workflowId: preview.changes.map(({ id }) => id) },
+  });
   const of = (change: WorkflowChange['change']) => preview.changes.filter((entry) => entry.change === change);
   const unchanged = of('unchanged');
   const areAllUnchanged = unchanged.length === preview.changes.length;
@@ -59,7 +63,9 @@ export function RestoreForm({ preview, credentials, workspaceName, lastResult }:
           <input type="hidden" name="isWhole" value="yes" />
         </p>
       ) : (
-        changing.map((change) => <ChangeGroup key={change} change={change} workflows={of(change)} />)
+        changing.map((change) => (
+          <ChangeGroup key={change} field={fields.workflowId} change={change} workflows={of(change)} />
+        ))
       )}
       {unchanged.length > 0 && (
         <details>
@@ -87,9 +93,11 @@ export function RestoreForm({ preview, credentials, workspaceName, lastResult }:
 }
 
 function ChangeGroup({
+  field,
   change,
   workflows,
 }: {
+  field: Field;
   change: (typeof changing)[number];
   workflows: readonly WorkflowChange[];
 }) {
@@ -99,8 +107,12 @@ function ChangeGroup({
       <legend className="field__label">{t(`backup.restore.change.${change}`)}</legend>
       <p className="field__hint">{t(`backup.restore.hint.${change}`)}</p>
       <div className="choices choices--1 break-anywhere">
-        {workflows.map(({ id, name }) => (
-          <ChoiceTile key={id} type="checkbox" name="workflowId" value={id} label={name} defaultChecked />
+        {choiceProps(
+          field,
+          'checkbox',
+          workflows.map(({ id }) => id),
+        ).map((input, index) => (
+          <ChoiceTile key={input.value} {...input} label={workflows[index]?.name} />
         ))}
       </div>
     </fieldset>
