@@ -5,6 +5,7 @@ import { openTestDatabase } from '../support/test-database.ts';
 import { untilDrawn } from './support/drawn.ts';
 import { expect, test } from './support/fixtures.ts';
 import { signInAs } from './support/sign-in.ts';
+import { visit } from './support/visit.ts';
 
 /** Portal URLs that a page links to, except files and links that open another tab. */
 const linksOf = (page: Page) =>
@@ -34,11 +35,11 @@ async function followAll(page: Page, start: string): Promise<string[]> {
   const seen = new Set([pathOf(start)]);
   const sources = [start];
   for (let source = sources.shift(); source !== undefined; source = sources.shift()) {
-    await page.goto(source);
+    await visit(page, source);
     for (const href of await linksOf(page)) {
       if (isFile(href) || seen.has(pathOf(href))) continue;
       seen.add(pathOf(href));
-      if (new URL(page.url()).pathname !== pathOf(source)) await page.goto(source);
+      if (new URL(page.url()).pathname !== pathOf(source)) await visit(page, source);
       await follow(page, href);
       await expect(page.getByText(/Reference: /), `${source} leads to ${href}`).toHaveCount(0);
       await expect(page.getByRole('heading', { level: 1 }), `${source} leads to ${href}`).toBeVisible();

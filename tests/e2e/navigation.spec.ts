@@ -5,6 +5,7 @@ import { expect, test } from './support/billing.ts';
 import { holdBack } from './support/hold-back.ts';
 import { askForLessData } from './support/save-data.ts';
 import { signInAs } from './support/sign-in.ts';
+import { visit } from './support/visit.ts';
 
 /** A link of a navigation, by the navigation's name and the link's path. */
 const linkOf = (page: Page, navigation: string, path: string) =>
@@ -176,7 +177,7 @@ test('a link is marked in the task of its click, before the navigation is drawn'
     });
     expect(isMarked).toBe(true);
     // A link that opens another tab leaves this page as it is.
-    await page.goto('/manage', { waitUntil: 'networkidle' });
+    await visit(page, '/manage');
     await link.evaluate((element) =>
       element.dispatchEvent(new MouseEvent('click', { bubbles: true, ctrlKey: true })),
     );

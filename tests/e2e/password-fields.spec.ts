@@ -3,6 +3,7 @@ import { setUpOwner } from '../support/people.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { expect, test } from './support/fixtures.ts';
 import { signInAs } from './support/sign-in.ts';
+import { visit } from './support/visit.ts';
 
 const PASSWORD = 'a passphrase from a manager';
 
@@ -30,7 +31,7 @@ test('each password field accepts a pasted password and declares its purpose to 
   await page.goto('/login');
   await expect(page.locator('input[name=login]')).toHaveAttribute('autocomplete', 'username');
   expect(await pasteIntoEach(page, 'input[name=login]')).toEqual(['current-password']);
-  await page.goto('/register');
+  await visit(page, '/register');
   expect(await pasteIntoEach(page, 'input[name=fullName]')).toEqual(['new-password']);
 
   const database = openTestDatabase(stack.databaseUrl);
@@ -39,7 +40,7 @@ test('each password field accepts a pasted password and declares its purpose to 
   await signInAs(page, client);
   await page.goto('/account?dialog=email');
   expect(await pasteIntoEach(page, 'input[name=email]')).toEqual(['current-password']);
-  await page.goto('/account?dialog=password');
+  await visit(page, '/account?dialog=password');
   expect(await pasteIntoEach(page, 'input[name=currentPassword]')).toEqual([
     'current-password',
     'new-password',

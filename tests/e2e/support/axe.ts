@@ -6,6 +6,9 @@ import type { default as Axe, AxeResults, RunOptions } from 'axe-core';
 /** Compiled by each page: half the work of the readable file. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/** The rules whose result differs between the light, the dark and the forced colors of the same page. */
+export const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
+
 interface Scope {
   /** Selector of a third party's content. */
   exclude?: string;

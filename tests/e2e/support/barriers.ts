@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { runAxe } from './axe.ts';
+import { COLOR_RULES, runAxe } from './axe.ts';
+import { untilDrawn } from './drawn.ts';
 import { expect } from './fixtures.ts';
 
 /** Waits until each color is that of the scheme and no color transition runs. */
@@ -20,7 +21,7 @@ export async function expectNoBarrier(page: Page, exclude?: string): Promise<voi
     await untilColorsStand(page);
     const { violations, passes } = await runAxe(page, {
       ...(exclude !== undefined && { exclude }),
-      ...(colorScheme === 'dark' && { rules: ['color-contrast'] }),
+      ...(colorScheme === 'dark' && { rules: COLOR_RULES }),
     });
     expect(violations, `${page.url()}, ${colorScheme}`).toEqual([]);
     // A third party's form covers the page, so there are no colors to compare.
@@ -48,5 +49,8 @@ async function expectColumn(page: Page): Promise<void> {
 
 /** Opens every `details`, because axe skips hidden content. */
 export async function openAll(page: Page): Promise<void> {
-  for (const summary of await page.locator('main summary').all()) await summary.click();
+  await page.evaluate(() => {
+    for (const details of document.querySelectorAll<HTMLDetailsElement>('main details')) details.open = true;
+  });
+  await untilDrawn(page);
 }

@@ -4,6 +4,7 @@ import { screenStateOf, stateScreens } from '#app/domain/billing/screen-state.ts
 import { en } from '#app/i18n/en/index.ts';
 import { otherTitles, statePaths, workspaceWords } from '../../support/state-words.ts';
 import { expect, test } from './billing.ts';
+import { visit } from './visit.ts';
 
 const { badge: badges, state: sentences, action: actions } = en.billing;
 
@@ -15,10 +16,12 @@ export async function walkScreens(
   subscription: SubscriptionState,
   workspace: WorkspaceState,
 ): Promise<void> {
-  for (const screen of stateScreens) {
+  for (const [index, screen] of stateScreens.entries()) {
     await test.step(`${screen}: ${subscription}, ${workspace}`, async () => {
       const shown = screenStateOf(screen, subscription, workspace);
-      await page.goto(statePaths[screen]);
+      // A new document for each state, since a navigation keeps the layout's banner.
+      if (index === 0) await page.goto(statePaths[screen]);
+      else await visit(page, statePaths[screen]);
       if (shown.redirectTo !== null) {
         await expect(page).toHaveURL(redirects[shown.redirectTo]);
         return;
