@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
 import type { Stack } from '#scripts/local/stack.ts';
 import { setUpOwner } from '../support/people.ts';
+import { PortalClient } from '../support/portal-client.ts';
+import { answerSetUp } from '../support/set-up.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { signOutByMenu } from './support/account-menu.ts';
 import { expect, test } from './support/fixtures.ts';
 import { holdClock } from './support/hold-clock.ts';
-import { confirm, newVisitor, register, setUp } from './walk.ts';
+import { signInAs } from './support/sign-in.ts';
 
 interface Collected {
   referrer: string | null;
@@ -145,7 +147,6 @@ test('the browser remembers the template, the manually set variant, and the last
   stack,
 }) => {
   const posts = postsOf(page);
-  const visitor = newVisitor();
   await agree(page, stack);
   await page.goto('/login?returnPath=%2Fdashboard%3FtemplateId%3D1234');
   await page.evaluate(() =>
@@ -154,9 +155,12 @@ test('the browser remembers the template, the manually set variant, and the last
   await page.getByRole('link', { name: 'Start a free trial' }).click();
   await expect(page).toHaveURL(/\/register\?templateId=1234$/);
   await expect.poll(() => page.evaluate(() => localStorage.getItem('weft.template'))).toContain('1234');
-  await register(page, visitor);
-  await confirm(page, visitor, stack.sandboxUrl);
-  await setUp(page);
+  // The registration itself is the subject of other tests.
+  const client = new PortalClient(stack);
+  const visitor = await client.registerConfirmed();
+  await answerSetUp(client);
+  await signInAs(page, client);
+  await page.goto('/account/launching');
   const card = page.getByRole('region', { name: 'Start with an AI workflow' });
   await expect(card.getByRole('button', { name: 'Open the AI workflow' })).toBeVisible();
 

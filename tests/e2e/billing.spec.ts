@@ -12,6 +12,8 @@ import {
   test,
 } from './support/billing.ts';
 import { signInAs } from './support/sign-in.ts';
+import { untilSent } from './support/until-sent.ts';
+import { visit } from './support/visit.ts';
 
 test('from the trial to a paid plan, through every change, to the end and back', async ({
   page,
@@ -118,7 +120,7 @@ test('from the trial to a paid plan, through every change, to the end and back',
     const mail = await mailed(/subscription ends on/);
     expect(mail.text).toContain(date);
 
-    await page.goto('/account/change-plan');
+    await visit(page, '/account/change-plan');
     await expect(page).toHaveURL(/\/manage\/billing$/);
     await expect(page.getByText('Before upgrading you need to resubscribe')).toBeVisible();
     await page.getByRole('button', { name: 'Keep the subscription' }).click();
@@ -151,7 +153,7 @@ test('from the trial to a paid plan, through every change, to the end and back',
   });
 
   await test.step('no plan changes before another card pays the amount due', async () => {
-    await page.goto('/account/change-plan');
+    await visit(page, '/account/change-plan');
     await expect(page).toHaveURL(/\/manage\/billing$/);
     await expect(page.getByText('Update payment details before changing plan')).toBeVisible();
     await page.getByRole('button', { name: 'Update payment' }).click();
@@ -159,7 +161,7 @@ test('from the trial to a paid plan, through every change, to the end and back',
     const paid = await payByCard(overlay, cards.paysToo);
     await expect(page.getByRole('heading', { name: 'Your payment has arrived' })).toBeVisible();
     await mailed(new RegExp(`receipt: \\${paid.replace('Pay ', '')}$`));
-    await page.goto('/manage/billing');
+    await visit(page, '/manage/billing');
     await expect(page.getByText('Active', { exact: true })).toBeVisible();
     await expect(page.getByText('Mastercard ending in 4444')).toBeVisible();
   });
@@ -171,17 +173,16 @@ test('from the trial to a paid plan, through every change, to the end and back',
     await expect(page.getByRole('heading', { name: 'Card changed' })).toBeVisible();
     await page.getByRole('link', { name: 'Go to billing' }).click();
     await expect(page).toHaveURL(/\/manage\/billing$/);
-    await expect(async () => {
-      await page.reload();
-      await expect(page.getByText('Visa ending in 4242')).toBeVisible({ timeout: 2_000 });
-    }).toPass();
+    await untilSent(page, '/manage/billing', 'Visa ending in 4242');
+    await page.reload();
+    await expect(page.getByText('Visa ending in 4242')).toBeVisible();
   });
 
   await test.step('resubscribes a paused subscription by the banner', async () => {
     await simulate(stack, subscriptionId, 'paused');
     const mail = await mailed(/subscription is paused and/);
     expect(mail.text).toContain('It will be deleted on');
-    await page.goto('/account/change-plan');
+    await visit(page, '/account/change-plan');
     await expect(page).toHaveURL(/\/manage\/billing$/);
     await expect(page.getByText('Before upgrading you need to resubscribe')).toBeVisible();
     await expect(page.getByText('Paused', { exact: true })).toBeVisible();
@@ -204,7 +205,7 @@ test('from the trial to a paid plan, through every change, to the end and back',
     await expect(page.getByRole('heading', { name: 'You are subscribed again' })).toBeVisible();
     await expect(page.getByText('Your workspace is now online.')).toBeVisible();
     await mailed(/active again/);
-    await page.goto('/manage/billing');
+    await visit(page, '/manage/billing');
     await expect(page.getByText('Active', { exact: true })).toBeVisible();
     await page.goto('/dashboard');
     await expect(banner).toHaveCount(0);

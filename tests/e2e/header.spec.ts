@@ -1,13 +1,11 @@
 import type { Page, Route } from '@playwright/test';
 import { setUpOwner } from '../support/people.ts';
-import { PortalClient } from '../support/portal-client.ts';
-import { setUpOnline } from '../support/set-up.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { accountMenu } from './support/account-menu.ts';
 import { runAxe } from './support/axe.ts';
 import { expect, test } from './support/fixtures.ts';
 import { pressByKey, tabTo } from './support/keyboard.ts';
-import { signInAs } from './support/sign-in.ts';
+import { signInAs, signInWithoutWorkspace } from './support/sign-in.ts';
 
 const colorScheme = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
@@ -203,9 +201,7 @@ test.describe('without JavaScript', () => {
   });
 
   test('the menu opens, remembers the theme, and signs out', async ({ page, stack }) => {
-    const client = new PortalClient(stack);
-    await setUpOnline(client);
-    await signInAs(page, client);
+    await signInWithoutWorkspace(page, stack);
     await page.goto('/account');
     await expect(searchButton(page)).toBeHidden();
     await accountMenu(page).click();

@@ -6,6 +6,7 @@ import { expect, test } from './support/billing.ts';
 import { freezeRendering } from './support/freeze-rendering.ts';
 import { holdBack } from './support/hold-back.ts';
 import { signInAs } from './support/sign-in.ts';
+import { untilSent } from './support/until-sent.ts';
 
 declare global {
   interface Window {
@@ -21,13 +22,12 @@ const orders = [1, 2].map((order) => ({
 }));
 
 /** Signs an owner in, with one webhook in the paused queue. */
-async function signInWithHeld(page: Page, stack: TestPortal): Promise<PortalClient> {
+async function signInWithHeld(page: Page, stack: TestPortal): Promise<void> {
   const client = new PortalClient(stack);
   const { accountName } = await setUpOnline(client);
   await holdWebhooks(client, accountName, orders.slice(0, 1));
   await untilStatus(client, 1);
   await signInAs(page, client);
-  return client;
 }
 
 test('webhooks of a restart are read without their secrets, replayed and dropped', async ({
@@ -106,16 +106,50 @@ test('saves a choice for a path and shows it again, also without JavaScript', as
   await context.close();
 });
 
-test('the pause switch shows its effect immediately, and undoes it if the server refuses', async ({
+test('a due reload loses no notice of a form, and the pause switch shows its effect immediately, undone if refused', async ({
   page,
   stack,
 }) => {
-  const client = await signInWithHeld(page, stack);
-  await client.post('/manage/webhooks', { intent: 'drop-path', path: '/webhook/echo' });
-  await page.goto('/manage/webhooks', { waitUntil: 'networkidle' });
+  await signInWithHeld(page, stack);
+  await test.step('a reload that is due while a form’s redirect loads does not lose its notice', async () => {
+    await page.addInitScript(() => {
+      const { setInterval } = window;
+      window.setInterval = ((callback: () => void, ms?: number) => {
+        if (ms === 10_000) window.reloadNow = callback;
+        return Reflect.apply(setInterval, window, [callback, ms]);
+      }) as typeof window.setInterval;
+    });
+    const setRendering = await freezeRendering(page);
+    await page.goto('/manage/webhooks', { waitUntil: 'networkidle' });
+
+    // The server has sent the notice, and the page has not rendered yet that it loads it.
+    await setRendering(false);
+    const answered = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    await page.route(
+      (url) => url.searchParams.get('_data') === 'root',
+      async (route) => {
+        const response = await route.fetch();
+        answered.resolve();
+        await released.promise;
+        await route.fulfill({ response });
+      },
+    );
+    await page.getByRole('button', { name: 'Resume replay' }).click({ noWaitAfter: true });
+    await answered.promise;
+    await page.evaluate(() => window.reloadNow());
+    await setRendering(true);
+    released.resolve();
+    await expect(page.getByText('Replay resumed.')).toBeVisible();
+    await page.unrouteAll();
+  });
+
   const paused = page.getByText('The replay is paused');
   const pause = page.getByRole('button', { name: 'Pause replay' });
   const resume = page.getByRole('button', { name: 'Resume replay' });
+  await untilSent(page, '/manage/webhooks', '>Replayed<');
+  await page.goto('/manage/webhooks', { waitUntil: 'networkidle' });
+  await pause.click();
   await expect(paused).toBeVisible();
 
   await test.step('refused: the database is down', async () => {
@@ -145,40 +179,4 @@ test('the pause switch shows its effect immediately, and undoes it if the server
     await page.reload();
     await expect(pause).toBeVisible();
   });
-});
-
-test('a reload that is due while a form’s redirect loads does not lose its notice', async ({
-  page,
-  stack,
-}) => {
-  await signInWithHeld(page, stack);
-  await page.addInitScript(() => {
-    const { setInterval } = window;
-    window.setInterval = ((callback: () => void, ms?: number) => {
-      if (ms === 10_000) window.reloadNow = callback;
-      return Reflect.apply(setInterval, window, [callback, ms]);
-    }) as typeof window.setInterval;
-  });
-  const setRendering = await freezeRendering(page);
-  await page.goto('/manage/webhooks', { waitUntil: 'networkidle' });
-
-  // The server has sent the notice, and the page has not rendered yet that it loads it.
-  await setRendering(false);
-  const answered = Promise.withResolvers<void>();
-  const released = Promise.withResolvers<void>();
-  await page.route(
-    (url) => url.searchParams.get('_data') === 'root',
-    async (route) => {
-      const response = await route.fetch();
-      answered.resolve();
-      await released.promise;
-      await route.fulfill({ response });
-    },
-  );
-  await page.getByRole('button', { name: 'Resume replay' }).click({ noWaitAfter: true });
-  await answered.promise;
-  await page.evaluate(() => window.reloadNow());
-  await setRendering(true);
-  released.resolve();
-  await expect(page.getByText('Replay resumed.')).toBeVisible();
 });

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { subscribe } from '../support/billing-calls.ts';
 import { holdWebhooks } from '../support/held-calls.ts';
-import { idsOf } from '../support/people.ts';
 import { PortalClient, tokenIn, uniqueName } from '../support/portal-client.ts';
 import { setUpOnline, untilStatus } from '../support/set-up.ts';
 import { cards, expect, overlayOf, test } from './support/billing.ts';
 import { type Hands, keyboardOf, mouse } from './support/hands.ts';
 import { tabTo } from './support/keyboard.ts';
 import { signInAs } from './support/sign-in.ts';
+import { untilSent } from './support/until-sent.ts';
 import { newVisitor } from './walk.ts';
 
 /** docs/screens.md lists the spec of each journey. */
@@ -60,15 +60,10 @@ for (const [title, javaScriptEnabled, handsOf] of ways) {
 
     test('a paid account changes its plan and its choice at the limit, and cancels', async ({
       page,
-      stack,
-      database,
+      trialist,
     }) => {
       const { press, type, check } = handsOf(page);
-      const client = new PortalClient(stack);
-      const fields = await setUpOnline(client);
-      const owner = { client, fields, ...(await idsOf(database, fields.accountName)) };
-      await subscribe(owner, { planId: 'starter', period: 'monthly' });
-      await signInAs(page, client);
+      await subscribe(trialist, { planId: 'starter', period: 'monthly' });
 
       await page.goto('/account/change-plan');
       await press(
@@ -90,7 +85,7 @@ for (const [title, javaScriptEnabled, handsOf] of ways) {
       await page.goto('/manage/billing');
       await press(page.getByRole('link', { name: 'Cancel subscription' }));
       const dialog = page.getByRole('dialog');
-      await type(dialog.getByRole('textbox'), fields.accountName);
+      await type(dialog.getByRole('textbox'), trialist.fields.accountName);
       await press(dialog.getByRole('button', { name: 'Cancel subscription' }));
       await expect(page.getByText('Your subscription is cancelled').first()).toBeVisible();
       await press(page.getByRole('button', { name: 'Keep the subscription' }));
@@ -114,20 +109,16 @@ for (const [title, javaScriptEnabled, handsOf] of ways) {
       await expect(page.getByText(/These webhooks will be replayed next/)).toBeVisible();
       await press(page.getByRole('button', { name: 'Resume replay' }));
       await expect(page.getByText('Replay resumed.')).toBeVisible();
-      await expect(async () => {
-        await page.goto('/manage/webhooks');
-        const replayed = row('POST /webhook/echo').getByText('Replayed', { exact: true });
-        await expect(replayed).toBeVisible({ timeout: 1_000 });
-      }).toPass();
+      await untilSent(page, '/manage/webhooks', '>Replayed<');
+      await page.goto('/manage/webhooks');
+      await expect(row('POST /webhook/echo').getByText('Replayed', { exact: true })).toBeVisible();
 
       await page.goto('/manage/export');
       await press(page.getByRole('button', { name: 'Back up now' }));
       await expect(page.getByText('Backup started.')).toBeVisible();
       const download = page.getByRole('link', { name: /^Download/ });
-      await expect(async () => {
-        await page.goto('/manage/export');
-        await expect(download).toBeVisible({ timeout: 1_000 });
-      }).toPass();
+      await untilSent(page, '/manage/export', '/download"');
+      await page.goto('/manage/export');
       const [file] = await Promise.all([page.waitForEvent('download'), press(download)]);
       expect(file.suggestedFilename()).toMatch(/\.zip$/);
 
@@ -135,10 +126,9 @@ for (const [title, javaScriptEnabled, handsOf] of ways) {
       await select(page.getByLabel('n8n version'), '2.41');
       await press(page.getByRole('button', { name: 'Save changes' }));
       await expect(page).toHaveURL(/\/manage\/update$/);
-      await expect(async () => {
-        await page.goto('/manage/update');
-        await expect(page.getByText(/passed and is now in use/)).toBeVisible({ timeout: 1_000 });
-      }).toPass();
+      await untilSent(page, '/manage/update', 'passed and is now in use');
+      await page.goto('/manage/update');
+      await expect(page.getByText(/passed and is now in use/)).toBeVisible();
       await untilStatus(client, 1);
 
       await page.goto('/manage');

@@ -3,6 +3,7 @@ import { answerSetUp, setClusterFault } from '../support/set-up.ts';
 import { signOutByMenu } from './support/account-menu.ts';
 import { expect, test } from './support/fixtures.ts';
 import { signInAs } from './support/sign-in.ts';
+import { untilSent } from './support/until-sent.ts';
 import { confirm, launch, newVisitor, openWorkspace, register, setUp } from './walk.ts';
 
 test('a visitor registers and opens an Online workspace', async ({ page, stack }) => {
@@ -88,10 +89,8 @@ test.describe(() => {
     await expect(page.getByLabel('Email address 4')).toBeVisible();
     await page.getByRole('button', { name: 'Skip' }).click();
     await expect(page.getByLabel('Email address 1')).toBeHidden();
-    await expect(async () => {
-      await page.reload();
-      await expect(page.getByRole('button', { name: 'Start' })).toBeVisible({ timeout: 500 });
-    }).toPass();
+    await untilSent(page, '/account/launching', '>Start<');
+    await page.reload();
     await page.getByRole('button', { name: 'Start' }).click();
     await expect(page.getByRole('heading', { name: 'Hello, Ada Lovelace' })).toBeVisible();
   });

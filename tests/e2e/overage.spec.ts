@@ -5,6 +5,7 @@ import { instanceOf, setUpOnline } from '../support/set-up.ts';
 import { writeExecutions } from '../support/written-executions.ts';
 import { expect, mailsOf, test } from './support/billing.ts';
 import { signInAs } from './support/sign-in.ts';
+import { untilSent } from './support/until-sent.ts';
 
 test('a payer sets a cap, exceeds the plan, holds again and is charged for the excess', async ({
   page,
@@ -48,17 +49,14 @@ test('a payer sets a cap, exceeds the plan, holds again and is charged for the e
     // Those of before the choice are free: a reading after it says how many these are.
     writeExecutions(stack.dataDirectory, fields.accountName, 1);
     const counted = async () => {
-      await page.goto('/manage/usage');
+      await page.request.get('/manage/usage');
       return (await instanceOf(client)).usage?.executions;
     };
     await expect.poll(counted).toBe(1);
     writeExecutions(stack.dataDirectory, fields.accountName, 10_399);
-    await expect(async () => {
-      await page.goto('/manage/usage');
-      await expect(page.getByText('400 additional executions ran this month.')).toBeVisible({
-        timeout: 2_000,
-      });
-    }).toPass();
+    await untilSent(page, '/manage/usage', '400 additional executions ran this month.');
+    await page.goto('/manage/usage');
+    await expect(page.getByText('400 additional executions ran this month.')).toBeVisible();
     await expect(page.getByText('So far, they cost $8.00 before tax.')).toBeVisible();
     await mailsOf(client, fields.email, /now runs executions beyond its plan/);
     await page.goto('/manage/billing');
@@ -72,12 +70,9 @@ test('a payer sets a cap, exceeds the plan, holds again and is charged for the e
     await page.getByRole('button', { name: 'Hold executions at the limit' }).click();
     await expect(page.getByText('Executions will wait at the limit.')).toBeVisible();
     await expect(page.getByText('Nothing is charged beyond your plan.')).toBeVisible();
-    await expect(async () => {
-      await page.goto('/manage/billing');
-      await expect(page.getByText('This month so far: 400 beyond your plan.')).toBeVisible({
-        timeout: 2_000,
-      });
-    }).toPass();
+    await untilSent(page, '/manage/billing', 'This month so far: 400 beyond your plan.');
+    await page.goto('/manage/billing');
+    await expect(page.getByText('This month so far: 400 beyond your plan.')).toBeVisible();
   });
 
   await test.step('the bill: a cancellation closes the month, and the charge is among the payments', async () => {
@@ -88,11 +83,10 @@ test('a payer sets a cap, exceeds the plan, holds again and is charged for the e
     await dialog.getByRole('button', { name: 'Cancel subscription' }).click();
     await expect(dialog).toBeHidden();
     const charged = page.getByText('400 executions beyond your plan, $8.00 before tax.');
-    await expect(async () => {
-      await page.reload();
-      await expect(charged).toBeVisible({ timeout: 2_000 });
-      await expect(page.getByText('Charged', { exact: true })).toBeVisible({ timeout: 2_000 });
-    }).toPass();
+    await untilSent(page, '/manage/billing', '>Charged<');
+    await page.reload();
+    await expect(charged).toBeVisible();
+    await expect(page.getByText('Charged', { exact: true })).toBeVisible();
     // Includes tax.
     await expect(page.getByText('$9.60', { exact: true })).toBeVisible();
   });

@@ -1,5 +1,6 @@
 import { subscribe } from '../support/billing-calls.ts';
 import { expect, setPaddleFault, test } from './support/billing.ts';
+import { visit } from './support/visit.ts';
 
 const silent = 'Billing isn’t responding right now. Please try again soon.';
 
@@ -26,37 +27,37 @@ test('the plans appear without prices while billing is down', async ({ page, sta
   expect((await trialist.client.get('/account/change-plan')).status).toBe(200);
 });
 
-test('the link to sales is exactly below the button of the custom plan', async ({ page, trialist: _ }) => {
-  await page.goto('/account/change-plan');
-  const button = await page.getByRole('button', { name: 'Choose Custom' }).boundingBox();
-  const link = await page.getByRole('link', { name: 'Need more? Talk to us' }).boundingBox();
-  expect([link?.x, link?.width]).toEqual([button?.x, button?.width]);
-});
-
-test('the period is switched, and the prices with it', async ({ page, trialist: _ }) => {
-  await page.goto('/account/change-plan');
-  const monthly = page.getByRole('link', { name: 'Monthly' });
-  const yearly = page.getByRole('link', { name: /^Yearly/ });
-  await expect(monthly).toHaveAttribute('aria-current', 'true');
-  await expect(page.getByText(/a month$/).first()).toBeVisible();
-  await yearly.click();
-  await expect(yearly).toHaveAttribute('aria-current', 'true');
-  await expect(page.getByText(/^\$[\d,.]+ a year$/)).not.toHaveCount(0);
-  await monthly.click();
-  await expect(page.getByText(/^\$[\d,.]+ a year$/)).toHaveCount(0);
-});
-
-test('on a phone the table shows two plans, and keeps the names while the others scroll', async ({
+test('the period is switched with the prices, sales is linked below the custom plan, and a phone shows two plans', async ({
   page,
   trialist: _,
 }) => {
-  await page.setViewportSize({ width: 360, height: 800 });
   await page.goto('/account/change-plan');
-  await page.getByRole('rowheader', { name: 'Memory' }).scrollIntoViewIfNeeded();
-  await expect(page.getByRole('cell', { name: '1,024 MB' })).toBeInViewport({ ratio: 0.8 });
-  await page.getByRole('cell', { name: '4,096 MB' }).scrollIntoViewIfNeeded();
-  await expect(page.getByRole('cell', { name: '4,096 MB' })).toBeInViewport({ ratio: 1 });
-  await expect(page.getByRole('rowheader', { name: 'Memory' })).toBeInViewport({ ratio: 1 });
+  await test.step('the link to sales is exactly below the button of the custom plan', async () => {
+    const button = await page.getByRole('button', { name: 'Choose Custom' }).boundingBox();
+    const link = await page.getByRole('link', { name: 'Need more? Talk to us' }).boundingBox();
+    expect([link?.x, link?.width]).toEqual([button?.x, button?.width]);
+  });
+
+  await test.step('the period is switched, and the prices with it', async () => {
+    const monthly = page.getByRole('link', { name: 'Monthly' });
+    const yearly = page.getByRole('link', { name: /^Yearly/ });
+    await expect(monthly).toHaveAttribute('aria-current', 'true');
+    await expect(page.getByText(/a month$/).first()).toBeVisible();
+    await yearly.click();
+    await expect(yearly).toHaveAttribute('aria-current', 'true');
+    await expect(page.getByText(/^\$[\d,.]+ a year$/)).not.toHaveCount(0);
+    await monthly.click();
+    await expect(page.getByText(/^\$[\d,.]+ a year$/)).toHaveCount(0);
+  });
+
+  await test.step('on a phone the table shows two plans, and keeps the names while the others scroll', async () => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.getByRole('rowheader', { name: 'Memory' }).scrollIntoViewIfNeeded();
+    await expect(page.getByRole('cell', { name: '1,024 MB' })).toBeInViewport({ ratio: 0.8 });
+    await page.getByRole('cell', { name: '4,096 MB' }).scrollIntoViewIfNeeded();
+    await expect(page.getByRole('cell', { name: '4,096 MB' })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('rowheader', { name: 'Memory' })).toBeInViewport({ ratio: 1 });
+  });
 });
 
 test('a custom quota: its price updates, its limits apply, and above them sales is offered', async ({
@@ -116,8 +117,8 @@ test('shows a retired plan to an account that has it', async ({ page, database, 
   await expect(page.getByRole('link', { name: 'Change to Pro 50k' })).toBeVisible();
   // No smaller plan is recommended.
   await expect(page.getByRole('main').locator('.button--primary')).toHaveCount(0);
-  await page.goto('/manage/billing');
+  await visit(page, '/manage/billing');
   await expect(page.getByRole('definition').filter({ hasText: 'Power' })).toBeVisible();
-  await page.goto('/dashboard');
+  await visit(page, '/dashboard');
   await expect(page.getByText('Power', { exact: true })).toBeVisible();
 });
