@@ -1,4 +1,5 @@
 import { expect, test } from './support/fixtures.ts';
+import { holdScripts } from './support/hold-scripts.ts';
 import { watchLoads } from './support/layout-shifts.ts';
 import { signInAs } from './support/sign-in.ts';
 
@@ -35,19 +36,18 @@ for (const width of [360, 1280])
       if (who === 'an owner') await signInAs(page, onlineOwner);
       await page.setViewportSize({ width, height: 800 });
       const readMoved = await watchLoads(page);
+      const startScripts = await holdScripts(page);
       for (const path of paths) {
-        const painted = Promise.withResolvers<void>();
-        await page.route('**/*.js', async (route) => {
-          await painted.promise;
-          await route.continue();
-        });
         await page.goto(path, { waitUntil: 'commit' });
         await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
-        painted.resolve();
+        const isRendered = () => Object.keys(document).some((key) => key.startsWith('__reactContainer'));
+        expect(await page.evaluate(isRendered), `${path} has started before it is painted`).toBe(false);
+        await page.waitForLoadState('domcontentloaded');
+        await startScripts();
+        await page.waitForFunction(isRendered);
         await page.waitForLoadState('networkidle');
         await expect(page.getByText('Loading…')).toHaveCount(0);
         expect.soft(await readMoved(), path).toEqual([]);
-        await page.unrouteAll();
       }
     });
   }

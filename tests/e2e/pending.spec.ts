@@ -3,7 +3,7 @@ import { subscribe } from '../support/billing-calls.ts';
 import { expect, test } from './support/billing.ts';
 import { ownerPages, stepPages, visitorPages } from './support/form-pages.ts';
 import { tabTo } from './support/keyboard.ts';
-import { pressForms } from './support/press-forms.ts';
+import { leaveDataUnanswered, pressForms } from './support/press-forms.ts';
 import { signInAs } from './support/sign-in.ts';
 
 /** Leaves form submissions without a response, like a hanging connection. @returns the posts that were sent. */
@@ -29,7 +29,7 @@ test('a submission marks the pressed button alone, in the task of the submit eve
   trialist,
   database,
 }) => {
-  await leaveFormsUnanswered(page);
+  await leaveDataUnanswered(page);
   const press = async (paths: readonly string[]) => {
     for (const path of paths) {
       const presses = await pressForms(page, path);

@@ -11,6 +11,34 @@ export interface Press {
 /** Excludes forms that open another tab, the theme, which applies immediately, and Conform's buttons, which the browser handles. */
 const BUTTONS = 'form:not([target], .account-menu__themes) [type="submit"]:enabled:not([name="__intent__"])';
 
+declare global {
+  interface Window {
+    /** Whether the browser itself would have sent the form that was submitted last. */
+    isNativeSubmit: boolean;
+  }
+}
+
+/**
+ * Leaves every request of a page's scripts for data unanswered, like a hanging connection, and sends no form of a page without
+ * scripts. In the page itself: Playwright's routes switch the cache off.
+ */
+export async function leaveDataUnanswered(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const { fetch } = window;
+    window.fetch = (input, init) => {
+      const { searchParams } = new URL(input instanceof Request ? input.url : input, location.href);
+      if (!searchParams.has('_data')) return fetch(input, init);
+      return new Promise((_, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+      });
+    };
+    addEventListener('submit', (event) => {
+      window.isNativeSubmit = !event.defaultPrevented;
+      event.preventDefault();
+    });
+  });
+}
+
 /** Presses every submit button of a page, one after the other, and leaves the forms unanswered. Skips forms that the browser itself sends. */
 export async function pressForms(page: Page, path: string): Promise<Press[]> {
   await page.goto(path, { waitUntil: 'commit' });
@@ -32,11 +60,6 @@ export async function pressForms(page: Page, path: string): Promise<Press[]> {
   return page.evaluate(async (selector) => {
     const presses: Press[] = [];
     const marked = () => [...document.querySelectorAll<HTMLButtonElement>('[data-pending]')];
-    let isNative = false;
-    addEventListener('submit', (event) => {
-      isNative = !event.defaultPrevented;
-      event.preventDefault();
-    });
     for (let index = 0; ; index += 1) {
       // Ends the previous submission.
       document.querySelector<HTMLAnchorElement>('.home-link')?.click();
@@ -49,10 +72,11 @@ export async function pressForms(page: Page, path: string): Promise<Press[]> {
         element === button || (button.ariaHidden !== null && element.form === button.form);
       const html = button.outerHTML;
       button.form.noValidate = true;
+      window.isNativeSubmit = false;
       button.click();
       // React renders urgent updates after its handlers; a programmatic click has no event around it.
       await Promise.resolve();
-      if (isNative) continue;
+      if (window.isNativeSubmit) continue;
       presses.push({
         button: html,
         marked: marked().map((element) => (isItself(element) ? 'itself' : element.outerHTML)),
