@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isJsonObject, type Resource } from './resources.ts';
 import type { ClusterStore } from './store.ts';
-import { type StatefulSetSpec, statefulSetSpec } from './validation.ts';
+import { type StatefulSetSpec, specOf } from './validation.ts';
 
 /** The desired pod of a StatefulSet. `revision` identifies the pod template: another revision is another process. */
 export type Pod = {
@@ -84,7 +84,7 @@ function sortKeys(_key: string, value: unknown): unknown {
 /** Decides what runs for a StatefulSet, as a kubelet would: nothing, nothing yet (with the reason), or this process. */
 export function planPod(store: ClusterStore, statefulSet: Resource): PodPlan {
   const { name, namespace } = statefulSet.metadata;
-  const { replicas, template } = statefulSetSpec.parse(statefulSet.spec);
+  const { replicas, template } = specOf(statefulSet);
   if (replicas === 0) return { kind: 'none' };
   const hash = createHash('sha256').update(JSON.stringify(template, sortKeys)).digest('hex').slice(0, 10);
   const revision = `${name}-${hash}`;

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { Resource } from './resources.ts';
 import { workspaceOf } from './resources.ts';
-import { serviceSpec, statefulSetSpec } from './validation.ts';
+import { serviceSpec, specOf } from './validation.ts';
 import { Workload, type WorkloadContext } from './workload.ts';
 
 /** The target of a Service's requests: an unknown service, an unavailable one, or this port. */
@@ -86,7 +86,7 @@ export class Reconciler {
     if (!service) return { kind: 'unknown' };
     const selector = Object.entries(serviceSpec.parse(service.spec).selector ?? {});
     for (const statefulSet of store.list('statefulsets', service.metadata.namespace)) {
-      const labels = statefulSetSpec.parse(statefulSet.spec).template.metadata.labels;
+      const labels = specOf(statefulSet).template.metadata.labels;
       const running = this.#workloads.get(keyOf(statefulSet))?.running;
       const selected = selector.length > 0 && selector.every(([key, value]) => labels[key] === value);
       if (selected && running?.ready) return { kind: 'ready', port: running.process.port };
@@ -112,7 +112,7 @@ export class Reconciler {
     const { name, labels } = statefulSet.metadata;
     const workload = this.#workloads.get(keyOf(statefulSet));
     const running = workload?.running;
-    const stopped = statefulSetSpec.parse(statefulSet.spec).replicas === 0;
+    const stopped = specOf(statefulSet).replicas === 0;
     const idle = workload?.waitingFor ? 'waiting' : 'restarting';
     return {
       name: workspaceOf(labels) ?? name,

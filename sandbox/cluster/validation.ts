@@ -39,7 +39,7 @@ const volume = z.looseObject({
 });
 
 /** The part of a StatefulSet's spec that decides what runs. */
-export const statefulSetSpec = z.looseObject({
+const statefulSetSpec = z.looseObject({
   replicas: z.int().min(0),
   selector: z.looseObject({ matchLabels: labels }),
   template: z.looseObject({
@@ -49,6 +49,17 @@ export const statefulSetSpec = z.looseObject({
 });
 
 export type StatefulSetSpec = z.infer<typeof statefulSetSpec>;
+
+const specs = new WeakMap<Resource, StatefulSetSpec>();
+
+/** The spec of a stored StatefulSet, parsed once: each call to a workspace looks through those of all workspaces. */
+export function specOf(statefulSet: Resource): StatefulSetSpec {
+  const known = specs.get(statefulSet);
+  if (known) return known;
+  const spec = statefulSetSpec.parse(statefulSet.spec);
+  specs.set(statefulSet, spec);
+  return spec;
+}
 
 /** The part of a Service's spec that selects its pods. */
 export const serviceSpec = z.looseObject({
