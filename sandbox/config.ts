@@ -6,7 +6,7 @@ const secret = z.string().min(1);
 const environment = z.object({
   SANDBOX_PORT: z.coerce.number().int().min(0).max(65535).default(8790),
   SANDBOX_DATA: z.string().min(1).default('.data/sandbox'),
-  SANDBOX_ENGINE: z.enum(['small', 'n8n']).default('small'),
+  SANDBOX_ENGINE: z.enum(['small', 'shared', 'n8n']).default('small'),
   /** How often a ready workspace is probed again, ms. */
   SANDBOX_PROBE_INTERVAL_MS: z.coerce.number().int().min(100).optional(),
   PORTAL_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8787'),
@@ -35,8 +35,8 @@ export type ClusterTimings = {
 
 export type SandboxConfig = {
   port: number;
-  /** The engine in the workspaces: the small runtime, or n8n itself. */
-  engine: 'small' | 'n8n';
+  /** The engine in the workspaces: the small runtime, in processes of its own or in the sandbox's, or n8n itself. */
+  engine: 'small' | 'shared' | 'n8n';
   dataDir: string;
   portalUrl: string;
   clusterToken: string;

@@ -11,8 +11,9 @@ import { clusterFaultRoutes } from './cluster/fault-routes.ts';
 import { ClusterFaults } from './cluster/faults.ts';
 import { proxyRequest, proxyUpgrade } from './cluster/ingress.ts';
 import { n8nEngine } from './cluster/n8n.ts';
-import { Launcher } from './cluster/processes.ts';
+import { type Engine, Launcher } from './cluster/processes.ts';
 import { Reconciler } from './cluster/reconcile.ts';
+import { sharedRuntime } from './cluster/shared-runtime.ts';
 import { smallRuntime } from './cluster/small-runtime.ts';
 import { Snapshots } from './cluster/snapshots.ts';
 import { ClusterStore } from './cluster/store.ts';
@@ -51,7 +52,7 @@ export async function startSandbox(config: SandboxConfig): Promise<Sandbox> {
   const clusterFaults = new ClusterFaults(within('cluster-faults.json'));
   const store = new ClusterStore(within('cluster'), now());
 
-  const engine = config.engine === 'n8n' ? n8nEngine() : await smallRuntime(dataDir);
+  const engine = await openEngine(config.engine, dataDir);
   // The port is the lock on the data: workspaces start only once this process has it.
   const server = await bind(config.port);
   // Kubernetes names contain no `_`, so claims of two namespaces cannot collide.
@@ -131,4 +132,9 @@ export async function startSandbox(config: SandboxConfig): Promise<Sandbox> {
       await Promise.all([server.close(), cluster.close(), paddle.close()]);
     },
   };
+}
+
+async function openEngine(engine: SandboxConfig['engine'], dataDir: string): Promise<Engine> {
+  if (engine === 'n8n') return n8nEngine();
+  return engine === 'shared' ? sharedRuntime() : smallRuntime(dataDir);
 }

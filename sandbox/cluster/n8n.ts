@@ -3,7 +3,7 @@ import { freePort } from '#engine/free-port.ts';
 import { startN8n } from '#engine/run.ts';
 import { listRemovedNodeTypes } from '#sandbox/runtime/removed-types.ts';
 import type { Pod } from './pod.ts';
-import type { Engine } from './processes.ts';
+import { type Engine, lowerPriority } from './processes.ts';
 
 /** For a pod without a limit: the limit of the largest plan. */
 const maxMemoryMib = 4_096;
@@ -35,6 +35,7 @@ export function n8nEngine(): Engine {
         onOutOfMemory: (usedMib) =>
           console.error(`${pod.env.WEFT_WORKSPACE}: out of memory at ${usedMib} MiB of ${pod.memoryMib}.`),
       });
+      lowerPriority(n8n.pid);
       return { pid: n8n.pid, exited: n8n.exited.then(() => undefined), stop: n8n.stop };
     },
   };

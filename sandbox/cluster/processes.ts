@@ -9,7 +9,7 @@ import type { Pod } from './pod.ts';
 
 const logLimitBytes = 1024 * 1024;
 
-type StartOptions = {
+export type StartOptions = {
   pod: Pod;
   volume: string;
   port: number;
@@ -20,6 +20,7 @@ type StartOptions = {
 };
 
 type StartedProcess = {
+  /** Another for each start; of no process with the shared engine. */
   pid: number;
   /** Resolves once the process is gone, for whatever reason. */
   exited: Promise<void>;
@@ -27,7 +28,12 @@ type StartedProcess = {
   stop(): Promise<void>;
 };
 
-/** The engine in a workspace's pod: the small runtime, or n8n. */
+/** A cluster's workspaces run on other machines than the portal; here their starts would take both cores from it. */
+export function lowerPriority(pid: number): void {
+  setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+}
+
+/** The engine in a workspace's pod: the small runtime, in a process of its own or in the sandbox's, or n8n. */
 export type Engine = {
   /** How long its processes can outlive a killed sandbox. */
   lingersMs: number;
@@ -82,8 +88,6 @@ export class Launcher {
     const log = openLog(join(this.#dataDir, 'logs', `${key}.log`));
     try {
       const started = await this.#engine.start({ pod, volume, port, log, crash });
-      // A cluster's workspaces run on other machines than the portal; here their starts would take both cores from it.
-      setPriority(started.pid, constants.priority.PRIORITY_BELOW_NORMAL);
       writeJsonFile(pidFile, { pid: started.pid });
       return { ...started, port, startedAt: now };
     } finally {

@@ -8,7 +8,7 @@ import type { Executions } from './executions.ts';
 import type { KnownLimits } from './known-limits.ts';
 import { runTrigger } from './run-trigger.ts';
 
-type Dependencies = { executions: Executions; limits: KnownLimits; dataDir: string };
+type Dependencies = { executions: Executions; limits: KnownLimits; dataDir: string; die: () => void };
 
 const describeKnown = (name: string) => ({
   workflow: { id: `known-${name}`, name },
@@ -77,7 +77,14 @@ export function knownWebhooks(dependencies: Dependencies): Route[] {
           return jsonReply(status, { status });
         }),
     },
-    { method: '*', path: '/webhook/die', handle: () => process.exit(1) },
+    {
+      method: '*',
+      path: '/webhook/die',
+      handle() {
+        dependencies.die();
+        return new Promise<never>(() => {});
+      },
+    },
   ];
 }
 

@@ -33,6 +33,7 @@ type Dependencies = {
   gate: Gate;
   now: () => number;
   startedAt: number;
+  die: () => void;
 };
 
 const maxNameLength = 128;

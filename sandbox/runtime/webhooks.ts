@@ -14,6 +14,8 @@ type Dependencies = {
   executions: Executions;
   limits: KnownLimits;
   gate: Gate;
+  /** Ends the workspace without an answer. */
+  die: () => void;
 };
 
 /** @param methods of the path's webhooks. */

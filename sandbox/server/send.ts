@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { http } from './node-http.ts';
 
 export type Message = { method?: 'GET' | 'POST'; headers?: Record<string, string>; body?: string };
@@ -18,7 +19,7 @@ export function send(
   const { request } = url.startsWith('https:') ? process.getBuiltinModule('node:https') : http;
   return new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(deadlineMs);
-    const sent = request(url, { method, headers, signal, agent: false }, (response) => {
+    const sent = request(url, { method, headers, signal, agent: false }, (response: IncomingMessage) => {
       let text = '';
       response.setEncoding('utf8');
       response.on('data', (part: string) => {

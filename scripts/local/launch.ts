@@ -14,7 +14,7 @@ interface Launch {
 }
 
 interface SandboxLaunch extends Launch {
-  engine: 'small' | 'n8n';
+  engine: 'small' | 'shared' | 'n8n';
   probeEveryMs: number | undefined;
 }
 

@@ -45,8 +45,8 @@ export interface StackSettings {
   optionsFile?: string;
   /** The program that runs the Worker; by default Miniflare. */
   workerHost?: string;
-  /** The engine in the workspaces; by default the small runtime. */
-  engine?: 'small' | 'n8n';
+  /** The engine in the workspaces (`sandbox/config.ts`); by default the small runtime in processes of its own. */
+  engine?: 'small' | 'shared' | 'n8n';
   /** How often the cluster probes a ready workspace again; by default as its pod specifies. */
   probeEveryMs?: number;
   /** The minute for which the cron runs, UTC ms; by default the current one. */

@@ -11,7 +11,7 @@ let stack: Awaited<ReturnType<typeof startTestStack>>;
 let database: ReturnType<typeof openTestDatabase>;
 
 beforeAll(async () => {
-  stack = await startTestStack({ isDirect: true });
+  stack = await startTestStack({ isDirect: true, engine: 'small' });
   database = openTestDatabase(stack.databaseUrl);
 });
 

@@ -44,6 +44,8 @@ export async function startTestStack({
     ports,
     cronAt: quietMinute,
     cronEveryMs: CRON_EVERY_MS,
+    // Tests start hundreds of workspaces. Those that kill one, and measurements, choose processes.
+    engine: 'shared',
     ...(isDirect && { entryPort: entry }),
     ...(settings.engine !== 'n8n' && { probeEveryMs: PROBE_EVERY_MS }),
     ...settings,

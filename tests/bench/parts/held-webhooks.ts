@@ -20,7 +20,7 @@ const GOAL_MS = 40;
  */
 export async function benchHeldWebhooks(minutes: number): Promise<void> {
   process.env.TMPDIR = makeMemoryFolder();
-  const stack = await startTestStack({ workerHost: hosts.workerd, isDirect: true });
+  const stack = await startTestStack({ workerHost: hosts.workerd, engine: 'small', isDirect: true });
   const database = openTestDatabase(stack.databaseUrl);
   try {
     const startedAt = performance.now();

@@ -26,7 +26,7 @@ export async function benchHolding(): Promise<Section> {
   const built = await buildWorker('storing', 'tests/bench/baselines/workers/storing.ts', {
     OBJECT: 'StoringObject',
   });
-  const stack = await startTestStack({ workerHost: hosts.workerd, hasCron: false });
+  const stack = await startTestStack({ workerHost: hosts.workerd, engine: 'small', hasCron: false });
   try {
     const workspace = await startHeldWorkspace(stack);
     const bare = await serveWorker(built, {

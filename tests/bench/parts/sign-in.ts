@@ -14,7 +14,7 @@ const UNKNOWN = 'nobody-of-that-name';
  * account. Goal: medians within 5 % of each other.
  */
 export async function benchSignIn(): Promise<Section> {
-  const stack = await startTestStack({ workerHost: hosts.workerd, hasCron: false });
+  const stack = await startTestStack({ workerHost: hosts.workerd, engine: 'small', hasCron: false });
   const database = openTestDatabase(stack.databaseUrl);
   try {
     const known = await new PortalClient(stack).registerConfirmed();

@@ -13,7 +13,7 @@ const GOAL = 2;
 export async function benchStart(): Promise<Section> {
   const bare = buildBare();
   const empty = await buildWorker('empty', 'tests/bench/baselines/workers/empty.ts');
-  const stack = await startTestStack({ workerHost: hosts.workerd, hasCron: false });
+  const stack = await startTestStack({ workerHost: hosts.workerd, engine: 'small', hasCron: false });
   const taken = { ours: [] as number[], bare: [] as number[], empty: [] as number[] };
   try {
     for (let round = 0; round < ROUNDS; round += 1) {

@@ -47,7 +47,7 @@ const requests: Record<string, (person: Person) => Promise<Response>> = {
  */
 export async function printFlows(): Promise<void> {
   await buildWithCalledFiles();
-  const stack = await startTestStack({ workerHost: hosts.workerd, hasCron: false });
+  const stack = await startTestStack({ workerHost: hosts.workerd, engine: 'small', hasCron: false });
   const database = openTestDatabase(stack.databaseUrl);
   try {
     const first = await subscriber(stack, database);

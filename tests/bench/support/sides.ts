@@ -36,6 +36,7 @@ export async function startSides({
   const built = buildBare();
   const stack = await startTestStack({
     workerHost: hosts[host],
+    engine: 'small',
     variables: { ...variables, ...(database && { DATABASE_URL: database.url }) },
     hasCron: false,
   });

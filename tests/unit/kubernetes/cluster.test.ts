@@ -39,7 +39,7 @@ const statefulSet = (changes: { metadata?: object; spec?: object; status?: objec
 // The sandbox's workspace spends 1.5 s on migrations at each start.
 
 test('a workspace starts and becomes ready when applied, and stops and starts again by another apply', async () => {
-  await using world = await World.start();
+  await using world = await World.start({ engine: 'shared' });
   const cluster = clusterAt(world.url);
   expect(await cluster.readiness(wantedInstance())).toBe('missing');
 
@@ -76,7 +76,10 @@ test.each([
   ['a larger plan', { limits: { ...wantedInstance().limits, memoryMib: 2048 } }],
   ['the final backup', { purpose: 'backup' as const }],
 ])('%s replaces a process that never becomes ready', async (_what, change) => {
-  await using world = await World.start({ cluster: { ...quickTimings, slowReadyMs: 3_600_000 } });
+  await using world = await World.start({
+    engine: 'shared',
+    cluster: { ...quickTimings, slowReadyMs: 3_600_000 },
+  });
   const cluster = clusterAt(world.url);
   await world.post('/cluster/faults', { workspace: 'ada', mode: 'slow' });
   await cluster.apply(wantedInstance(), keys);
@@ -94,7 +97,10 @@ test.each([
 });
 
 test('replaces a process that never becomes ready even if the cluster fails between the two changes', async () => {
-  await using world = await World.start({ cluster: { ...quickTimings, slowReadyMs: 3_600_000 } });
+  await using world = await World.start({
+    engine: 'shared',
+    cluster: { ...quickTimings, slowReadyMs: 3_600_000 },
+  });
   const cluster = clusterAt(world.url);
   await world.post('/cluster/faults', { workspace: 'ada', mode: 'slow' });
   await cluster.apply(wantedInstance(), keys);
@@ -134,7 +140,7 @@ test.each([
 });
 
 test('reverts what another manager changed in our fields', async () => {
-  await using world = await World.start();
+  await using world = await World.start({ engine: 'shared' });
   const cluster = clusterAt(world.url);
   await cluster.apply(wantedInstance(), keys);
   await world.merge(`${paths.statefulSet('ws-ada')}?fieldManager=kubectl`, { spec: { replicas: 0 } });
@@ -215,7 +221,7 @@ test('waits at most five seconds for an API that does not answer', async () => {
 });
 
 test('a copy runs beside its workspace with its own data and names, and is removed alone', async () => {
-  await using world = await World.start();
+  await using world = await World.start({ engine: 'shared' });
   const cluster = clusterAt(world.url);
   const copy = wantedInstance({ purpose: 'rehearsal', version: '2.41.3', generation: 7 });
   await cluster.apply(wantedInstance(), keys);
@@ -232,7 +238,7 @@ test('a copy runs beside its workspace with its own data and names, and is remov
 });
 
 test('removing a copy leaves the data of a workspace that has the name of the copy', async () => {
-  await using world = await World.start();
+  await using world = await World.start({ engine: 'shared' });
   const cluster = clusterAt(world.url);
   await cluster.apply(wantedInstance({ name: 'rehearsal-ada', workspaceId: 'wks_2' }), keys);
   await world.ready('rehearsal-ada');
@@ -247,7 +253,7 @@ test('removing a copy leaves the data of a workspace that has the name of the co
 });
 
 test('only the portal reaches a closed workspace; opening keeps the process, and removal leaves nothing behind', async () => {
-  await using world = await World.start();
+  await using world = await World.start({ engine: 'shared' });
   const cluster = clusterAt(world.url);
   const behind = async (service: string) => (await fetch(`${world.url}/ingress/${service}/healthz`)).status;
   await cluster.apply(wantedInstance({ isClosed: true }), keys);
@@ -266,7 +272,7 @@ test('only the portal reaches a closed workspace; opening keeps the process, and
 });
 
 test('saves data while nothing runs, restores it on a new claim, and removes it once it is not needed', async () => {
-  await using world = await World.start();
+  await using world = await World.start({ engine: 'shared' });
   const cluster = clusterAt(world.url);
   const volume = (claim: string) => join(world.dataDir, 'volumes', claim, 'note');
   await cluster.apply(wantedInstance(), keys);

@@ -42,7 +42,7 @@ async function failureOf(work: Promise<unknown>): Promise<Error> {
 test.for(['api-500', 'api-conflict', 'api-429'])(
   '%s: the state is unknown, and everything converges once it is over',
   async (mode) => {
-    await using world = await World.start();
+    await using world = await World.start({ engine: 'shared' });
     const cluster = clusterAt(world.url);
     await breakCluster(world, mode);
     const failure = await failureOf(cluster.apply(wantedInstance(), keys));
@@ -56,7 +56,7 @@ test.for(['api-500', 'api-conflict', 'api-429'])(
 );
 
 test('completes a half-applied set and restores a deleted object with the next apply', async () => {
-  await using world = await World.start();
+  await using world = await World.start({ engine: 'shared' });
   const cluster = clusterAt(world.url);
   await cluster.apply(wantedInstance(), keys);
   await world.ready('ada');
@@ -71,7 +71,7 @@ test('completes a half-applied set and restores a deleted object with the next a
 });
 
 test('a new generation keeps the process; a new restart count replaces it and keeps its volume', async () => {
-  await using world = await World.start();
+  await using world = await World.start({ engine: 'shared' });
   const cluster = clusterAt(world.url);
   await cluster.apply(wantedInstance(), keys);
   const { pid } = await world.ready('ada');
@@ -100,7 +100,7 @@ test('reports what the API refused and why, without the request’s content', as
 });
 
 test('a token that is not known says nothing of a workspace, and names the refusal', async () => {
-  await using world = await World.start();
+  await using world = await World.start({ engine: 'shared' });
   const stranger = clusterAt(world.url, 'wrong');
   for (const work of [
     stranger.readiness(wantedInstance()),
@@ -186,7 +186,7 @@ test('an answer that is not the API’s reveals nothing', async () => {
 });
 
 test('deletes a whole workspace from any state, idempotently', async () => {
-  await using world = await World.start();
+  await using world = await World.start({ engine: 'shared' });
   const cluster = clusterAt(world.url);
   expect(await cluster.remove(wantedInstance())).toBe(true);
   await cluster.apply(wantedInstance(), keys);
@@ -205,7 +205,7 @@ test('deletes a whole workspace from any state, idempotently', async () => {
 });
 
 test('deletes nothing of a recreated workspace with a late deletion', async () => {
-  await using world = await World.start();
+  await using world = await World.start({ engine: 'shared' });
   const cluster = clusterAt(world.url);
   await cluster.apply(wantedInstance(), keys);
   const headers = { Authorization: `Bearer ${clusterToken}`, 'Content-Type': 'application/json' };
@@ -224,7 +224,7 @@ test('deletes nothing of a recreated workspace with a late deletion', async () =
 });
 
 test('the inventory lists what is there, page by page', async () => {
-  await using world = await World.start();
+  await using world = await World.start({ engine: 'shared' });
   const cluster = clusterAt(world.url);
   for (const name of ['ada', 'bob', 'eve']) {
     await cluster.apply(

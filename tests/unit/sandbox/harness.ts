@@ -60,7 +60,7 @@ export function isAlive(pid: number): boolean {
 export const quickTimings = {
   ...defaultClusterTimings,
   reconcileIntervalMs: 200,
-  probeUnreadyIntervalMs: 20,
+  probeUnreadyIntervalMs: 50,
   // Three failures make a process unready.
   probeReadyIntervalMs: 200,
   restartBackoffMs: 50,

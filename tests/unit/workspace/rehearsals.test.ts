@@ -13,7 +13,7 @@ const SLOW = { timeout: 300_000 };
 // tests/workers/rehearsal.test.ts has the verdicts and the cluster's outage, on the real object.
 let world: World;
 beforeAll(async () => {
-  world = await World.start();
+  world = await World.start({ engine: 'shared' });
 });
 afterAll(() => world[Symbol.asyncDispose]());
 

@@ -23,7 +23,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDirectory = mkdtempSync(join(tmpdir(), 'weft-workers-'));
   const { database: port } = await freePorts();
   const [world, database] = await Promise.all([
-    World.start({ cluster: TIMINGS }),
+    World.start({ engine: 'shared', cluster: TIMINGS }),
     startDatabase(dataDirectory, port, () => {}),
   ]);
   project.provide('sandboxUrl', world.url);
