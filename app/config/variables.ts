@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type KeyRing, parseKeyRing } from '#app/crypto/key-ring.ts';
 import { PASSWORD_HASH_COST } from '#app/domain/account/password.ts';
-import { parseJson } from '#app/domain/encoding/parse-json.ts';
+import { parseOptionalJson } from '#app/domain/encoding/parse-json.ts';
 import { featureFlagsSchema } from '../domain/flags/flags.ts';
 
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, ''));
@@ -29,7 +29,7 @@ function json<Schema extends z.ZodType>(inner: Schema) {
   return z
     .string({ error: 'must be set' })
     .transform((text, issues): unknown => {
-      const value = parseJson(text);
+      const value = parseOptionalJson(text);
       if (value === undefined) issues.addIssue({ code: 'custom', message: 'must be JSON' });
       return value;
     })

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseJson } from '#app/domain/encoding/parse-json.ts';
+import { parseOptionalJson } from '#app/domain/encoding/parse-json.ts';
 import { type InstanceState, instanceState } from '#app/domain/instance/state.ts';
 
 /**
@@ -25,7 +25,7 @@ export function writeStoredState(state: InstanceState): string {
  *   of a known version.
  */
 export function readStoredState(text: string): InstanceState {
-  const stored = parseJson(text);
+  const stored = parseOptionalJson(text);
   if (stored === undefined)
     throw new StoredStateUnreadable('The stored state is not JSON: it was cut off or overwritten.');
   const { data } = envelope.safeParse(stored);

@@ -11,7 +11,7 @@ export const limits = {
   /** The same for every other page. */
   largestScriptKb: 112.8,
   /** The Worker's modules, kB of 1,000 bytes, gzip; goal 410. */
-  workerKb: 408.7,
+  workerKb: 409.2,
   /** The cost of a page outside the Worker: for a visitor, and for an owner whose workspace is Online. Goal [1, 1]. */
   visitorCalls: {
     '/login': [0, 0],

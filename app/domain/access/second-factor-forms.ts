@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { displayName } from '../account/display-name.ts';
 import { currentPasswordSchema } from '../account/password.ts';
-import { parseJson } from '../encoding/parse-json.ts';
+import { parseOptionalJson } from '../encoding/parse-json.ts';
 import { fieldError } from '../errors/field-errors.ts';
 
 const NAME_MAX_LENGTH = 60;
@@ -25,7 +25,7 @@ const answer = z
   .string({ error: fieldError('required') })
   .max(ANSWER_MAX_LENGTH, fieldError('required'))
   // No passkey answers null: the ceremony refuses it.
-  .transform((text) => parseJson(text) ?? null);
+  .transform((text) => parseOptionalJson(text) ?? null);
 
 /** /login/second-factor: the code, and whether to remember this browser. */
 export const secondFactorSchema = z.object({ code, remember: z.boolean().default(false) });

@@ -1,5 +1,5 @@
 import { fnv1a } from '../encoding/fnv1a.ts';
-import { parseJson } from '../encoding/parse-json.ts';
+import { parseOptionalJson } from '../encoding/parse-json.ts';
 
 /** Spec §9: the variant offers to start with an AI workflow. */
 export const EASY_AI_WORKFLOW = '026_easy_ai_workflow';
@@ -25,7 +25,7 @@ export function assignVariant(experiment: string, accountId: string): Variant {
  */
 export function variantInOverrides(stored: string | null, experiment: string): Variant | null {
   if (stored === null) return null;
-  const overrides = parseJson(stored);
+  const overrides = parseOptionalJson(stored);
   if (typeof overrides !== 'object' || overrides === null || !Object.hasOwn(overrides, experiment))
     return null;
   const wanted = (overrides as Record<string, unknown>)[experiment];

@@ -1,4 +1,4 @@
-import { parseJson } from '../encoding/parse-json.ts';
+import { parseOptionalJson } from '../encoding/parse-json.ts';
 
 /** Headers between the portal and the gate of a workspace's process (docs/cluster.md, "The gate"). */
 export const gateHeaders = {
@@ -63,6 +63,6 @@ export function isStarted(body: string): boolean {
 }
 
 function fieldsOf(text: string): { code?: unknown; message?: unknown } {
-  const value = parseJson(text);
+  const value = parseOptionalJson(text);
   return typeof value === 'object' && value !== null ? value : {};
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseJson } from '../encoding/parse-json.ts';
+import { parseOptionalJson } from '../encoding/parse-json.ts';
 import { AppError } from '../errors/app-error.ts';
 import { type LicenseFeatures, planGroups, supportTiers, UNLIMITED } from './plan.ts';
 import { planFeatures } from './plan-features.ts';
@@ -20,7 +20,7 @@ const planNameSchema = z.object({
 export type PlanName = z.infer<typeof planNameSchema>;
 
 /** No schema here accepts undefined, the value of invalid JSON. */
-const parseText = (value: unknown) => (typeof value === 'string' ? parseJson(value) : value);
+const parseText = (value: unknown) => (typeof value === 'string' ? parseOptionalJson(value) : value);
 
 /** The whole spec of a plan (spec §3, "Plan spec"); a custom quota replaces its limits. */
 const planSpecSchema = planNameSchema.extend({

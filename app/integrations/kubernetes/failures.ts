@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseJson } from '#app/domain/encoding/parse-json.ts';
+import { parseOptionalJson } from '#app/domain/encoding/parse-json.ts';
 import { ClusterUnavailable } from '#app/domain/instance/cluster-port.ts';
 import { OutboundError } from '../outbound/errors.ts';
 
@@ -55,7 +55,7 @@ const statusSchema = z.object({
 });
 
 function statusOf(body: string | undefined): z.infer<typeof statusSchema> | undefined {
-  return statusSchema.safeParse(parseJson(body ?? '')).data;
+  return statusSchema.safeParse(parseOptionalJson(body ?? '')).data;
 }
 
 /** Only the reason: a Status's message may repeat request data, including a secret. */

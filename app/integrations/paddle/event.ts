@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ProviderEvent } from '#app/domain/billing/provider-event.ts';
-import { parseJson } from '#app/domain/encoding/parse-json.ts';
+import { parseOptionalJson } from '#app/domain/encoding/parse-json.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { toProviderSubscription } from './provider-subscription.ts';
 import { parseAdjustment, parseTransaction } from './transaction-event.ts';
@@ -53,7 +53,7 @@ export const appliedEventTypes: readonly string[] = [
  * @throws AppError malformed_body for a body that is not an event, of which nothing can be stored.
  */
 export function parsePaddleEvent(rawBody: string): ProviderEvent {
-  const { data } = eventSchema.safeParse(parseJson(rawBody));
+  const { data } = eventSchema.safeParse(parseOptionalJson(rawBody));
   if (!data) throw new AppError('malformed_body');
   return toProviderEvent(data);
 }

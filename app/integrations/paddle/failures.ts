@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseJson } from '#app/domain/encoding/parse-json.ts';
+import { parseOptionalJson } from '#app/domain/encoding/parse-json.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { SECOND_MS } from '#app/domain/time/clock.ts';
@@ -27,7 +27,7 @@ const refusalSchema = z.object({ error: z.object({ code: z.string().max(100), de
 export function refusalOf(error: unknown): { code: string; detail: string } | null {
   if (!(error instanceof OutboundError) || error.kind !== 'status') return null;
   // Of a proxy's page or similar, only the status counts.
-  return refusalSchema.safeParse(parseJson(error.body ?? '')).data?.error ?? null;
+  return refusalSchema.safeParse(parseOptionalJson(error.body ?? '')).data?.error ?? null;
 }
 
 /** @returns whether an answer of Paddle says that the call was not done: a proxy's 502 does not. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { decodeBase64Url } from '#app/domain/encoding/base64url.ts';
-import { parseJson } from '#app/domain/encoding/parse-json.ts';
+import { parseOptionalJson } from '#app/domain/encoding/parse-json.ts';
 
 /** The largest accepted response, as JSON; a creation with a TPM's certificates has about 8 kB. */
 const MAX_RESPONSE_LENGTH = 16 * 1024;
@@ -51,7 +51,7 @@ export function readResponse<T>(schema: z.ZodType<T>, response: unknown): T | nu
  */
 export function readClientData(clientDataJson: string): { challenge: string; isFramed: boolean } | null {
   const text = decodeText(clientDataJson);
-  const data = clientData.safeParse(text === null ? null : parseJson(text)).data;
+  const data = clientData.safeParse(text === null ? null : parseOptionalJson(text)).data;
   if (!data) return null;
   return { challenge: data.challenge, isFramed: data.crossOrigin === true || data.topOrigin !== undefined };
 }
