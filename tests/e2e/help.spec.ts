@@ -91,7 +91,7 @@ test('sends a ticket with its file, mails a copy, and leaves an empty form', asy
   await expect(page.getByRole('link', { name: /^Download / })).toHaveCount(1);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Download shot.png (70 bytes)' }).click(),
+    page.getByRole('link', { name: 'Download shot.png (70 B)' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('shot.png');
   expect(await download.failure()).toBeNull();

@@ -27,6 +27,6 @@ test('a look-alike of the session cookie signs no browser in, and a second one d
   }, token);
   const refused = await page.goto('/login');
   expect(refused?.status()).toBe(400);
-  await expect(page.getByText('Your browser sent a cookie twice.')).toBeVisible();
+  await expect(page.getByText('Your browser sent a cookie twice')).toBeVisible();
   expect((await page.goto('/login'))?.status()).toBe(200);
 });

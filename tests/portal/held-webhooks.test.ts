@@ -227,7 +227,7 @@ test('pages the list, each page linked from the previous one', async () => {
   const older = /href="(\/manage\/webhooks\?cursor=[^"]+)"/.exec(html)?.[1] ?? '';
   const second = await page(older, client);
   expect(second.match(/POST \/webhook\/paged /g)?.length).toBeGreaterThanOrEqual(3);
-  expect(second).toContain('Newest');
+  expect(second).toContain('Back to the start');
 });
 
 test('a request that waits for an hour causes one mail to the workspace’s maintainers', async () => {

@@ -243,7 +243,7 @@ describe('an attachment', () => {
     const answer = await owner.client.get(`/help/tickets/${id}/attachment`);
     expect(answer.headers.get('Content-Type')).toBe('text/plain; charset=utf-8');
     expect(await answer.text()).toBe(text);
-    expect(await helpPage()).toContain('Download full.log (5 MB)');
+    expect(await helpPage()).toContain('Download full.log (5.2 MB)');
 
     const more = await ask(owner.client, {}, new File([text, 'a'], 'more.log'));
     expect(more.status).toBe(422);

@@ -141,7 +141,7 @@ describe.each(portalCookies.map((cookie) => cookie.nameOn(false)))('the cookie %
     const answer = await get(path, `mine=1; ${name}=a; ${name}=b`, ...headers);
     expect(answer.status).toBe(400);
     expect(answer.body).toContain(
-      path === '/api/auth/me' ? 'duplicate_cookie' : 'Your browser sent a cookie twice.',
+      path === '/api/auth/me' ? 'duplicate_cookie' : 'Your browser sent a cookie twice',
     );
     expect(answer.headers.get('cache-control')).toEqual(['no-store']);
     const removed = answer.headers.get('set-cookie') ?? [];

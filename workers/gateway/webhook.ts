@@ -102,8 +102,8 @@ async function deliverOrHold(webhook: Webhook): Promise<Response> {
     const signalAt = attempts === 0 ? Number.NEGATIVE_INFINITY : systemClock.now();
     const held = await hold(webhook, isClosedAgain ? 'blocked' : (signal ?? 'unreachable'), signalAt).catch(
       (error: unknown) => {
-        if (attempts > 0) throw error;
-        // The workspace may accept the webhook, whatever keeps its object from answering.
+        if (attempts > 0 || isOverloaded(error)) throw error;
+        // The workspace may accept the webhook, whatever keeps its object from answering; one with too many calls gets no more.
         return { kind: 'forward' } as const;
       },
     );
@@ -209,6 +209,11 @@ function respond(
     default:
       return statePage(request, env, name, 'unreachable');
   }
+}
+
+/** @returns whether an object refused a call for its load. https://developers.cloudflare.com/durable-objects/best-practices/error-handling/ */
+function isOverloaded(error: unknown): boolean {
+  return error instanceof Error && 'overloaded' in error && error.overloaded === true;
 }
 
 function refuseUnstored(env: Env): Response {

@@ -95,8 +95,9 @@ export function createLiveStore(): LiveStore {
         // The person switched accounts: the connection is to the workspace of the other one.
         close();
         state = unknownLiveState;
-        if (listeners.size > 0) disconnect = open();
       }
+      // Also a page whose connection showed another workspace, and closed.
+      if (listeners.size > 0) disconnect ??= open();
       show(view);
       update({ backup: undefined });
     },

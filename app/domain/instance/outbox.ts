@@ -57,9 +57,13 @@ export function audienceOf(template: InstanceMail['template']): readonly Permiss
   return audiences[template];
 }
 
+const otherKinds: Record<Exclude<InstanceOutboxItem['kind'], 'mail'>, true> = {
+  summary: true,
+  overage: true,
+  people: true,
+};
+
 /** @returns whether this version can send an item. After a rollback, those of the newer version wait for it. */
 export function isSendable(item: InstanceOutboxItem): boolean {
-  return item.kind === 'mail'
-    ? item.mail.template in audiences
-    : ['summary', 'overage', 'people'].includes(item.kind);
+  return item.kind === 'mail' ? item.mail.template in audiences : item.kind in otherKinds;
 }

@@ -13,4 +13,6 @@ export class MailRefused extends Error {
 }
 
 /** A mail whose template this deployment does not know, as after a rollback: the newer one sends it. */
-export class UnknownMail extends Error {}
+export class UnknownMail extends Error {
+  override readonly name = 'UnknownMail';
+}

@@ -40,7 +40,7 @@ export const backup = {
   },
   list: {
     title: 'Backups',
-    lead: 'We keep 7 daily, 4 weekly and 3 monthly backups. For 30 days, we also keep the 10 latest on demand and the 10 latest before a change.',
+    lead: 'We keep 7 daily, 4 weekly and 3 monthly backups. For 30 days, we also keep the 10 latest on demand and the 10 latest from before a change.',
     empty: {
       running: {
         title: 'There is no backup yet.',

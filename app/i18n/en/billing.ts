@@ -26,7 +26,7 @@ export const billing = {
     quota: 'Quota',
     quotaText: '{{executions}} executions a month, {{workflows}} active workflows',
     next: 'Next payment',
-    nextText: '{{amount}} with tax on <when/>',
+    nextText: '{{amount}}, including tax, on <when/>',
     postponed: 'The next payment includes {{amount}} for plan changes in this period.',
     credited: 'The next payment is reduced by {{amount}} for plan changes in this period.',
     creditLeft: '{{amount}} of credit is left for later payments.',
@@ -63,7 +63,7 @@ export const billing = {
     large: 'Large',
   } satisfies Record<PlanId, string>,
   perPeriod: { monthly: '<strong>{{amount}}</strong> a month', yearly: '<strong>{{amount}}</strong> a year' },
-  dashboard: { title: 'Your plan' },
+  dashboard: { title: 'Your plan', billing: 'Billing' },
   ...billingPlans,
 
   checkout: {

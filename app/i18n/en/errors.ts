@@ -78,7 +78,7 @@ export const errors = {
   workspace_stopped: 'Your workspace is stopped, so it can’t be changed right now.',
   version_unknown: 'This version isn’t available.',
   timezone_unknown: 'This timezone doesn’t exist.',
-  downgrade_refused: 'You can’t go back to this version: a later update changed your data permanently.',
+  downgrade_refused: 'You can’t choose an older version: it can’t use your workspace’s data.',
   breaking_change_unconfirmed: 'This update can’t be undone. Please type your workspace’s name to confirm.',
   settings_not_saved: 'There was an error saving your changes.',
   versions_unavailable: 'Could not load n8n versions.',

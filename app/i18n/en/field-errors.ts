@@ -66,7 +66,7 @@ export const fieldErrors = {
   text_too_long: 'Please use at most 100 characters.',
   timezone_unknown: 'Please choose a timezone from the list.',
   version_unknown: 'This version isn’t available.',
-  downgrade_refused: 'You can’t go back to this version: a later update changed your data permanently.',
+  downgrade_refused: 'You can’t choose an older version: it can’t use your workspace’s data.',
   breaking_change_unconfirmed: 'Please type the name of your workspace exactly.',
   apps_required: 'Please choose at least one app.',
   app_unknown: 'One of these apps is no longer available. Please choose again.',

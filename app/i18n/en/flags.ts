@@ -3,7 +3,7 @@ export const flags = {
   consent: {
     pageTitle: 'Cookie settings – Weft Cloud',
     title: 'Cookie settings',
-    lead: 'Cookies that signing in needs are always on. We ask before we count which pages are used.',
+    lead: 'Cookies needed for signing in are always on. We ask before we count which pages are used.',
     question: 'May we count which pages are used?',
     body: 'It shows us what to improve. We count the type of page, never your name, your email or what you type.',
     short: 'Only the type of page, never your name or what you type.',

@@ -100,7 +100,7 @@ export const help = {
       question: 'Can I undo an update and go back to an older version?',
       answer: [
         'For 24 hours after an update, yes: select “Last version check” in the settings, then “Go back”. Your workspace gets its earlier version and data back, and changes made since the update are lost.',
-        'After that, you can’t downgrade: an older version can’t use the data of a newer one, so the settings don’t offer it. Versions marked “can’t be undone” change your data most, and you have to type your workspace’s name to install one.',
+        'After that, you can’t downgrade: an older version can’t use the data of a newer one, so the settings don’t offer it. Versions marked “can’t be undone” change your data more than others do, and you have to type your workspace’s name to install one.',
       ],
     },
     timezone: {

@@ -22,7 +22,7 @@ export const instanceMail = {
     advice: {
       trial_ended: 'To keep it, choose a plan before then.',
       paused: 'To keep it, resubscribe before then.',
-      cancelled: 'To keep it, undo the cancellation before then.',
+      cancelled: 'To keep it, select “Keep the subscription” before then.',
     },
     otherwise: 'If you do nothing, we make a final backup of your workflows first and keep it for 90 days.',
   },

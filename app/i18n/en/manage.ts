@@ -34,7 +34,7 @@ export const manage = {
     noWayBack: 'can’t be undone',
     breaking: {
       title: 'An update to {{version}} can’t be undone',
-      body: 'This update changes your data permanently: after 24 hours, you can’t go back to {{current}}. Make sure your workflows are ready for it.',
+      body: 'This update changes your data more than others do. You can go back to {{current}} for 24 hours. Make sure your workflows are ready for it.',
       field: 'Type <code>{{name}}</code> to confirm',
       fieldHint: 'This is your workspace’s name.',
     },

@@ -54,8 +54,8 @@ const adjustmentSchema = z.object({
   type: z.string().optional(),
 });
 
-/** Types that say nothing about the customer's saved method: an unreadable card, a payment by invoice, and no known method. */
-const KEEPING_CARD = ['card', 'ideal', 'offline', 'unknown', 'wire_transfer'];
+/** Types that say nothing about the customer's saved method: an unreadable card, methods for one payment alone, and none that is known. */
+const KEEPING_CARD = ['bancontact', 'blik', 'card', 'ideal', 'mb_way', 'offline', 'unknown', 'wire_transfer'];
 
 type Transaction = z.infer<typeof transactionSchema>;
 

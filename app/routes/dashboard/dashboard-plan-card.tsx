@@ -33,7 +33,7 @@ export function DashboardPlanCard({ planId, displayName, state }: DashboardPlanC
         {shownAction && <StateButton action={shownAction} />}
         {viewer?.hasBilling && (
           <ButtonLink to={paths.billing} variant={shownAction ? 'quiet' : 'secondary'}>
-            {t('billing.action.open-billing')}
+            {t('billing.dashboard.billing')}
           </ButtonLink>
         )}
       </div>

@@ -518,7 +518,7 @@ test('the subscription shows its plan, quota and next payment', async () => {
   const text = textOf(html);
   expect(text).toContain('Custom');
   expect(text).toContain('12,000 executions a month, 30 active workflows');
-  expect(text).toContain('Next payment $134.00 with tax on 3 Dec 2026');
+  expect(text).toContain('Next payment $134.00, including tax, on 3 Dec 2026');
   expect(html).toContain('href="/account/change-plan"');
 });
 

@@ -135,3 +135,14 @@ test('the next page connects again after a connection to another account', async
   expect(store.read().instance).toEqual(other);
   expect(countSockets()).toBeGreaterThan(1);
 });
+
+test('the same page connects again once its own workspace is loaded after one of another account', () => {
+  const { push, countSockets } = browser(200);
+  const store = createLiveStore();
+  store.subscribe(() => {});
+  store.load(own);
+  push(other);
+  expect(countSockets()).toBe(1);
+  store.load(own);
+  expect(countSockets()).toBe(2);
+});

@@ -19,7 +19,12 @@ export function changeState(
 ): Decision {
   const after = dropUnverified(before, { ...before, ...changes, revision: before.revision + 1 }, now);
   // Its process counts from 0, also in the month of the one that was deleted.
-  if (after.incarnation !== before.incarnation) Object.assign(after, { usage: null, usageWarnings: null });
+  if (after.incarnation !== before.incarnation)
+    Object.assign(after, {
+      usage: null,
+      usageWarnings: null,
+      overage: { ...after.overage, mailed: null },
+    });
   if (!wantsSame(before, after)) {
     after.generation = before.generation + 1;
     after.isApplied = false;
@@ -30,6 +35,11 @@ export function changeState(
   // Phases of one status share its beginning.
   after.since = instanceStatusOf(before.phase) === instanceStatusOf(after.phase) ? before.since : now;
   return { state: after, effects: [...effects, ...(isSamePhase ? [] : [record]), { kind: 'push' }] };
+}
+
+/** @returns the beginning of a mail's id, so that the workspace that replaces a deleted one sends its own in the same month. */
+export function incarnationPrefix({ incarnation }: InstanceState): string {
+  return incarnation > 1 ? `incarnation-${incarnation}:` : '';
 }
 
 /**

@@ -1,6 +1,7 @@
 import { moneyText } from '../../billing/money.ts';
 import type { OverageMonth } from '../overage-state.ts';
 import type { InstanceState } from '../state.ts';
+import { incarnationPrefix } from './change.ts';
 import type { Decision, InstanceEffect } from './events.ts';
 
 /**
@@ -30,7 +31,11 @@ export function mailProgress({ state, effects }: Decision, before: OverageMonth)
     effects: [
       ...effects,
       ...due.map((template): InstanceEffect => {
-        return { kind: 'mail', id: `${template}:${month}`, mail: { template, data } };
+        return {
+          kind: 'mail',
+          id: `${incarnationPrefix(state)}${template}:${month}`,
+          mail: { template, data },
+        };
       }),
     ],
   };

@@ -11,7 +11,7 @@ import {
   warningLevel,
 } from '../usage.ts';
 import type { Usage } from '../view.ts';
-import { keepState } from './change.ts';
+import { incarnationPrefix, keepState } from './change.ts';
 import type { Decision, InstanceEffect } from './events.ts';
 import { countReading } from './overage.ts';
 import { countChanges } from './overage-counts.ts';
@@ -27,7 +27,7 @@ export function onUsageRead(before: InstanceState, { usage }: Event<'usage-read'
   // The process's clock is ahead: this reading would stay the newest until its day comes.
   if (usage.timeframe > timeframeOf(now)) return keepState(before);
   const { state, effects: overageEffects } = countReading(before, usage, now);
-  const { usage: known, usageWarnings, facts, incarnation } = state;
+  const { usage: known, usageWarnings, facts } = state;
   const limit = facts.limits.monthlyExecutions;
   const reached = warningLevel(usage.executions, limit);
   // The next execution starts the paid ones, which has its own mail.
@@ -54,7 +54,7 @@ export function onUsageRead(before: InstanceState, { usage }: Event<'usage-read'
   if (isWarning) {
     effects.push({
       kind: 'mail',
-      id: `${incarnation > 1 ? `incarnation-${incarnation}:` : ''}usage:${usage.timeframe}:${limit}:${percent}`,
+      id: `${incarnationPrefix(state)}usage:${usage.timeframe}:${limit}:${percent}`,
       mail: {
         template: 'usage_warning',
         data: { percent, executions: usage.executions, limit, timeframe: usage.timeframe },
