@@ -134,7 +134,7 @@ test.for([
     'a downgrade over a breaking change',
     { version: '1.123.81' },
     'settings-version-error',
-    'You can’t go back to this version',
+    'You can’t choose an older version',
   ],
   [
     'an unknown timezone',

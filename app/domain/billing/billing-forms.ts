@@ -25,7 +25,7 @@ export const billingDetailsSchema = z
   .object({
     ...details,
     /** The details when the form was rendered, as `shownDetailsOf` writes them. */
-    shownDetails: z.string().max(2_000).optional().catch(undefined),
+    shownDetails: z.string().max(2_000).optional(),
   })
   .transform(({ shownDetails, ...posted }): Partial<BillingDetails> => {
     const shown = shownDetails?.split(SEPARATOR);
