@@ -150,6 +150,8 @@ test('a due reload loses no notice of a form, and the pause switch shows its eff
   await untilSent(page, '/manage/webhooks', '>Replayed<');
   await page.goto('/manage/webhooks', { waitUntil: 'networkidle' });
   await pause.click();
+  // The switch shows its effect before the server has answered.
+  await expect(page.getByText('Replay paused.')).toBeVisible();
   await expect(paused).toBeVisible();
 
   await test.step('refused: the database is down', async () => {
