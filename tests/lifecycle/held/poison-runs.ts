@@ -35,8 +35,9 @@ export class PoisonRuns {
   }
 
   /** Call before a poison runs. @throws Violation when it should have been set aside. */
-  begin({ id, path, isReplay }: Execution): void {
-    if (!isReplay || !isPoison(path)) return;
+  begin({ id, path, isReplay, isOfEarlierProcess }: Execution): void {
+    // After a deliberate restart, the object does not blame the request that it sent before.
+    if (!isReplay || isOfEarlierProcess || !isPoison(path)) return;
     const before = this.#runs.get(id);
     const count = (before?.count ?? 0) + 1;
     if (count > MAX_RUNS[path]) throw new Violation(`${id} ran ${count} times on ${path}`);

@@ -14,6 +14,8 @@ export interface Execution {
   id: string;
   path: string;
   isReplay: boolean;
+  /** Whether the object sent it to the process before this one. */
+  isOfEarlierProcess?: boolean;
 }
 
 /** Flows that end the process: at once, after it stopped responding, or while it still responds. */

@@ -80,9 +80,11 @@ export class HeldWorld {
         this.process.closed = closed;
       },
       replay: async (_facts, _key, { id, path }) => {
+        const { generation } = this.#state;
         await this.#while();
         if (!isAlive()) return { kind: 'unreachable' };
-        const taken = await this.#cluster.take({ id, path, isReplay: true });
+        const isOfEarlierProcess = this.#state.generation !== generation;
+        const taken = await this.#cluster.take({ id, path, isReplay: true, isOfEarlierProcess });
         await this.#while();
         const isLost = taken.kind === 'ran' && this.#takeLoss();
         return isLost ? { kind: 'disconnected' } : outcomeOf(taken, path);
