@@ -17,7 +17,7 @@ export async function visit(page: Page, path: string): Promise<void> {
   await untilDrawn(page);
 }
 
-/** Waits until React has taken over the document: earlier it would not notice a navigation, or render the page anew. */
+/** Waits until React has taken over the document: earlier it would not notice a navigation, or render the page again. */
 export async function untilHydrated(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   // Until then, React hydrates in one task after the other.
