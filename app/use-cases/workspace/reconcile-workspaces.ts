@@ -13,7 +13,8 @@ const MAX_REPAIRS = 200;
 /** In the report of a difference, which one change of a plan can cause for every workspace. */
 const MAX_NAMED = 10;
 
-export interface ReconcilePorts extends Pick<Services, 'clock' | 'workspaces'>, ObjectPorts<'reconcile'> {
+export interface ReconcilePorts extends Pick<Services, 'clock'>, ObjectPorts<'reconcile'> {
+  workspaces: Pick<Services['workspaces'], 'page' | 'requeueFacts'>;
   /** The clusters' lists of their workspaces. */
   inventories: ReadonlyArray<{ clusterId: string; list(): Promise<RunningWorkspace[]> }>;
   reportError(error: unknown): void;

@@ -17,7 +17,7 @@ async function reconcile(
     workspaces: {
       page: async (after: string) => known.filter(({ workspaceId }) => workspaceId > after).slice(0, 500),
       requeueFacts: async () => {},
-    } as never,
+    },
     workspaceObject: () => ({ reconcile: probe }),
     reportError: (error) => reports.push(String(error)),
   });
