@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 
 /** Within this time of the frame, the browser has reported the click; one that took less than 16 ms it never reports. */
 const REPORTED_MS = 1_000;
+/** A click without its effect by then has none. */
+const HAS_NO_EFFECT_MS = 30_000;
 
 /**
  * Measures the delay until a click shows, as the browser does for Interaction to Next Paint
@@ -12,12 +14,14 @@ const REPORTED_MS = 1_000;
  * @param click clicks once.
  * @returns ms from the browser's timestamp of the click, which includes the wait behind a busy script, to the
  *   presentation of the first frame with the effect. If that is not the click's next frame, to the end of its task.
+ * @throws if the click has no such effect.
  */
 export async function timeEffect(page: Page, effect: string, click: () => Promise<unknown>): Promise<number> {
   const took = await page.evaluateHandle(
-    ([selector, reportedMs]) => {
+    ([selector, reportedMs, hasNoEffectMs]) => {
       if (document.querySelector(selector)) throw new Error(`${selector} is there before the click.`);
-      const shown = new Promise<number>((resolve) => {
+      const shown = new Promise<number>((resolve, reject) => {
+        setTimeout(() => reject(new Error(`A click did not show ${selector}.`)), hasNoEffectMs);
         const onClick = ({ timeStamp }: MouseEvent) => {
           const observer = new PerformanceObserver((list) => {
             const entry = list.getEntriesByName('click').find(({ startTime }) => startTime === timeStamp);
@@ -50,7 +54,7 @@ export async function timeEffect(page: Page, effect: string, click: () => Promis
       // Wrapped in an object: a bare promise would be awaited here, before the click.
       return { shown };
     },
-    [effect, REPORTED_MS] as const,
+    [effect, REPORTED_MS, HAS_NO_EFFECT_MS] as const,
   );
   await click();
   return await took.evaluate(({ shown }) => shown);

@@ -17,7 +17,7 @@ export async function startSlowProxy(): Promise<SlowProxy> {
   const server: Server = createServer((client) => {
     const upstream = connect({ port, host: '127.0.0.1', noDelay: true });
     client.setNoDelay(true);
-    client.on('data', (chunk) => setTimeout(() => upstream.write(chunk), latencyMs));
+    client.on('data', (chunk) => runAfter(latencyMs, () => upstream.write(chunk)));
     client.on('close', () => upstream.destroy());
     client.on('error', () => upstream.destroy());
     upstream.pipe(client);
@@ -34,4 +34,14 @@ export async function startSlowProxy(): Promise<SlowProxy> {
     },
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
+}
+
+/** A timer of Node is up to this late, ms. */
+const TIMER_ERROR_MS = 2;
+
+/** Runs a function after a time in ms, to a fraction of one: the timer's lateness would count as the page's. */
+function runAfter(ms: number, run: () => void): void {
+  const dueAt = performance.now() + ms;
+  const runOnceDue = () => void (performance.now() < dueAt ? setImmediate(runOnceDue) : run());
+  setTimeout(runOnceDue, Math.max(0, ms - TIMER_ERROR_MS));
 }
