@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withRevalidation } from '#app/components/form/keep-after-failure.ts';
 import { type ErrorCode, errorCatalogue } from '#app/domain/errors/catalogue.ts';
 import { errors } from '#app/i18n/en/errors.ts';
 import { en } from '#app/i18n/en/index.ts';
@@ -58,7 +59,9 @@ const SECRET = 'a secret nobody repeats';
 
 test('each page with a form answers it, and keeps it on the screen after a failure', () => {
   for (const { id } of postedPages) {
-    const { action, default: screen, shouldRevalidate } = builtRoutes[id]?.module ?? {};
+    const module = builtRoutes[id]?.module ?? {};
+    const { action, default: screen } = module;
+    const { shouldRevalidate } = withRevalidation(module);
     const hasForm = !withoutForm.includes(id);
     expect([id, action?.answersForms === true]).toEqual([id, hasForm]);
     if (!hasForm) continue;

@@ -2,8 +2,7 @@ import type { ShouldRevalidateFunction } from '@remix-run/react';
 import { isFailedForm } from '#app/domain/errors/failed-form.ts';
 
 /**
- * The `shouldRevalidate` of every page with a form. After a `FailedForm` the page stays: its loader would meet the same
- * failure, and an error page would replace the form.
+ * After a `FailedForm` the page stays: its loader would meet the same failure, and an error page would replace the form.
  */
 export const keepAfterFailure: ShouldRevalidateFunction = ({
   actionStatus = 200,
@@ -12,3 +11,8 @@ export const keepAfterFailure: ShouldRevalidateFunction = ({
 }) =>
   // A `clientAction` answers without a status.
   defaultShouldRevalidate && actionStatus < 500 && !isFailedForm(actionResult);
+
+/** @returns a route's module, which stays after a failed form unless it has a `shouldRevalidate` of its own. */
+export function withRevalidation<Module extends object>(module: Module) {
+  return { shouldRevalidate: keepAfterFailure, ...module };
+}

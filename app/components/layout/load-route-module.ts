@@ -1,4 +1,5 @@
-import { loadRouteModule as loadUnguarded } from '@remix-run/react/dist/esm/routeModules.js';
+import type { loadRouteModule as loadUnguarded } from '@remix-run/react/dist/esm/routeModules.js';
+import { withRevalidation } from '#app/components/form/keep-after-failure.ts';
 import { onMissingChunk } from './chunk-guard.ts';
 
 /**
@@ -8,6 +9,6 @@ import { onMissingChunk } from './chunk-guard.ts';
  * @throws ChunkFailure when a reload within the last minute did not help.
  */
 export const loadRouteModule: typeof loadUnguarded = async (route, loaded) => {
-  if (!(route.id in loaded)) await import(/* @vite-ignore */ route.module).catch(onMissingChunk);
-  return await loadUnguarded(route, loaded);
+  loaded[route.id] ??= withRevalidation(await import(/* @vite-ignore */ route.module).catch(onMissingChunk));
+  return loaded[route.id];
 };

@@ -3,7 +3,6 @@ import { useLoaderData } from '@remix-run/react';
 import { AccountStateNotice } from '#app/components/billing/account-state-notice.tsx';
 import { StateBadge } from '#app/components/billing/state-badge.tsx';
 import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.tsx';
-import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
 import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
 import { Page } from '#app/components/ui/page.tsx';
@@ -94,8 +93,6 @@ function refuse(context: RequestContext, form: URLSearchParams, error: unknown):
   const failure = changeFailure(code, form.get('plan') === 'custom');
   return rejectAction(failure === code ? error : new AppError(failure, { cause: error }));
 }
-
-export const shouldRevalidate = keepAfterFailure;
 
 export default function ChangePlan() {
   const data = useLoaderData<typeof loader>();

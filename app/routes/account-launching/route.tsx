@@ -2,7 +2,6 @@ import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
 import { AiWorkflowCard } from '#app/components/analytics/ai-workflow-card.tsx';
 import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.tsx';
-import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { PostForm } from '#app/components/form/post-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { InstanceBadge, InstanceNotice } from '#app/components/instance/instance-status.tsx';
@@ -46,8 +45,6 @@ export const action = formAction(
     return redirect(withTemplateId(paths.dashboard, isTemplateId(templateId) ? templateId : null));
   },
 );
-
-export const shouldRevalidate = keepAfterFailure;
 
 export default function Launching() {
   const { instance: initial, url } = useLoaderData<typeof loader>();

@@ -2,7 +2,6 @@ import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
 import { AccountLayout } from '#app/components/account/account-layout.tsx';
 import { useFormAnswer } from '#app/components/form/form-answer.tsx';
-import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { paths } from '#app/domain/paths.ts';
 import { member } from '#app/http/admission.ts';
@@ -79,8 +78,6 @@ export const action = formAction(member('member:manage'), async ({ request, cont
       throw new AppError('malformed_body');
   }
 });
-
-export const shouldRevalidate = keepAfterFailure;
 
 export default function AccountMembers() {
   const { members, invitations, viewerId, requiresSecondFactor, now } = useLoaderData<typeof loader>();

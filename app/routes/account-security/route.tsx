@@ -2,7 +2,6 @@ import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
 import { AccountLayout } from '#app/components/account/account-layout.tsx';
 import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.tsx';
-import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { hasSecondFactor } from '#app/domain/access/second-factor.ts';
 import { owesSecondFactor } from '#app/domain/access/viewer.ts';
@@ -80,8 +79,6 @@ export const action = formAction(admitted, async ({ request, context, viewer }) 
       throw new AppError('malformed_body');
   }
 });
-
-export const shouldRevalidate = keepAfterFailure;
 
 export default function AccountSecurity() {
   const { factors, isOwed, hasFactor, app, passkey } = useLoaderData<typeof loader>();

@@ -1,7 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { nextStepOf } from '#app/domain/access/viewer.ts';
 import { surveySchema } from '#app/domain/account/survey.ts';
@@ -58,8 +57,6 @@ export const action = formAction(
   },
   (intent) => (intent === 'apps' ? 'apps_not_saved' : 'survey_not_saved'),
 );
-
-export const shouldRevalidate = keepAfterFailure;
 
 export default function AccountSetup() {
   const data = useLoaderData<typeof loader>();

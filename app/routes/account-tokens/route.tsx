@@ -2,7 +2,6 @@ import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
 import { AccountLayout } from '#app/components/account/account-layout.tsx';
 import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.tsx';
-import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { grantableScopes } from '#app/domain/access/api-token.ts';
 import { apiTokenSchema } from '#app/domain/access/api-token-form.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
@@ -57,8 +56,6 @@ export const action = formAction(
     }
   },
 );
-
-export const shouldRevalidate = keepAfterFailure;
 
 export default function AccountTokens() {
   const { tokens, accountId, scopes, now, constraint } = useLoaderData<typeof loader>();

@@ -2,7 +2,6 @@ import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
 import { AccountLayout } from '#app/components/account/account-layout.tsx';
 import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.tsx';
-import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { changeEmailSchema, changeNameSchema, changePasswordSchema } from '#app/domain/account/forms.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { paths } from '#app/domain/paths.ts';
@@ -83,8 +82,6 @@ export const action = formAction(admitted, async ({ request, context, viewer }) 
       throw new AppError('malformed_body');
   }
 });
-
-export const shouldRevalidate = keepAfterFailure;
 
 export default function Account() {
   const { profile, accountId, sessions, memberships, dialog } = useLoaderData<typeof loader>();

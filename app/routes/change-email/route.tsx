@@ -1,6 +1,5 @@
 import { type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { LinkButton } from '#app/components/account/link-button.tsx';
-import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { paths } from '#app/domain/paths.ts';
@@ -27,8 +26,6 @@ export const action = formAction(anyone, async ({ request, context }) => {
   const path = state.kind === 'signed-in' ? paths.account : paths.login;
   return redirectWithNotice(context, path, 'email-changed');
 });
-
-export const shouldRevalidate = keepAfterFailure;
 
 export default function ChangeEmail() {
   return (

@@ -4,7 +4,6 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { useEffect } from 'react';
 import { ConformForm } from '#app/components/form/conform-form.tsx';
 import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.tsx';
-import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { PasswordField } from '#app/components/form/password-field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { useForm } from '#app/components/form/use-form.ts';
@@ -65,8 +64,6 @@ export const action = formAction(admitted, async ({ request, context, viewer }) 
       throw new AppError('malformed_body');
   }
 });
-
-export const shouldRevalidate = keepAfterFailure;
 
 export default function ConfirmAccess() {
   const { factors, passkey, returnPath } = useLoaderData<typeof loader>();

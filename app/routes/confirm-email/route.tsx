@@ -2,7 +2,6 @@ import type { SubmissionResult } from '@conform-to/react';
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { LinkButton } from '#app/components/account/link-button.tsx';
-import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { nextStepOf } from '#app/domain/access/viewer.ts';
 import { confirmElsewhereSchema } from '#app/domain/account/forms.ts';
@@ -132,8 +131,6 @@ async function requireUnconfirmed(request: Request, context: RequestContext) {
   }
   return requireViewer(request, context);
 }
-
-export const shouldRevalidate = keepAfterFailure;
 
 export default function ConfirmEmail() {
   const data = useLoaderData<typeof loader>();

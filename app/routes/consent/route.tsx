@@ -2,7 +2,6 @@ import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
 import { ConsentForm } from '#app/components/analytics/consent-form.tsx';
 import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.tsx';
-import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { Page } from '#app/components/ui/page.tsx';
@@ -35,8 +34,6 @@ export const action = formAction(anyone, async ({ request, context }) => {
   const cookie = consentCookie.set(choice, context.portal.isSecure);
   return redirectWithNotice(context, safeReturnPath(form.returnPath), 'consent-saved', [cookie]);
 });
-
-export const shouldRevalidate = keepAfterFailure;
 
 export default function Consent() {
   const { consent } = useLoaderData<typeof loader>();

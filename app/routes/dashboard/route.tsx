@@ -3,7 +3,6 @@ import { useLoaderData } from '@remix-run/react';
 import { useState } from 'react';
 import { AiWorkflowCard } from '#app/components/analytics/ai-workflow-card.tsx';
 import { useFormAnswer } from '#app/components/form/form-answer.tsx';
-import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
 import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
@@ -60,8 +59,6 @@ export const action = formAction(member('workspace:open'), async ({ request, con
     return redirect(url, { status: 303 });
   });
 });
-
-export const shouldRevalidate = keepAfterFailure;
 
 export default function Dashboard() {
   const data = useLoaderData<typeof loader>();

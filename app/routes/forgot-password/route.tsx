@@ -2,7 +2,6 @@ import type { SubmissionResult } from '@conform-to/react';
 import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { EmailRequestForm } from '#app/components/account/email-request-form.tsx';
-import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { visitor } from '#app/http/admission.ts';
 import { formAction, page } from '#app/http/handlers.ts';
@@ -19,8 +18,6 @@ export const action = formAction(
   ({ request, context }) => requestLinkByForm(request, context, 'reset_password'),
   'reset_not_sent',
 );
-
-export const shouldRevalidate = keepAfterFailure;
 
 export default function ForgotPassword() {
   const data = useLoaderData<typeof loader>();

@@ -1,7 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Page } from '#app/components/ui/page.tsx';
@@ -44,8 +43,6 @@ export const action = formAction(
   ({ request, context, viewer }) => openTicketByForm(request, context, viewer),
   'ticket_not_sent',
 );
-
-export const shouldRevalidate = keepAfterFailure;
 
 export default function Help() {
   const { search, sentId, tickets, email, role, form } = useLoaderData<typeof loader>();

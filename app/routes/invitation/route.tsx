@@ -4,7 +4,6 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import type { z } from 'zod';
 import { ConformForm } from '#app/components/form/conform-form.tsx';
 import { TextField } from '#app/components/form/field.tsx';
-import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { PasswordField } from '#app/components/form/password-field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { useForm } from '#app/components/form/use-form.ts';
@@ -75,8 +74,6 @@ export const action = formAction(anyone, async ({ request, context }) => {
     return redirect(paths.dashboard, { headers: setSessionCookies(session, context) });
   });
 });
-
-export const shouldRevalidate = keepAfterFailure;
 
 export default function Invitation() {
   const { way, token, accountName, inviterEmail, email, role, constraint } = useLoaderData<typeof loader>();

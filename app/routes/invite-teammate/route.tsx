@@ -1,7 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { nextStepOf } from '#app/domain/access/viewer.ts';
@@ -44,8 +43,6 @@ export const action = formAction(
   },
   'invitations_not_saved',
 );
-
-export const shouldRevalidate = keepAfterFailure;
 
 export default function InviteTeammate() {
   const { isSetUp } = useLoaderData<typeof loader>();

@@ -2,7 +2,6 @@ import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
 import { LinkButton } from '#app/components/account/link-button.tsx';
 import { useFormAnswer } from '#app/components/form/form-answer.tsx';
-import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { signInSchema } from '#app/domain/account/forms.ts';
 import { anyone, requireVisitor } from '#app/http/admission.ts';
@@ -62,8 +61,6 @@ async function signInWithPasskey(form: PostedForm, url: URL, context: RequestCon
     return redirect(pathAfterSignIn(url), { headers: setSessionCookies(session, context) });
   });
 }
-
-export const shouldRevalidate = keepAfterFailure;
 
 export default function Login() {
   const data = useLoaderData<typeof loader>();

@@ -3,7 +3,6 @@ import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { EmailRequestForm } from '#app/components/account/email-request-form.tsx';
 import { LinkButton } from '#app/components/account/link-button.tsx';
-import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { withErrorCode } from '#app/domain/errors/with-error-code.ts';
 import { paths } from '#app/domain/paths.ts';
@@ -45,8 +44,6 @@ export const action = formAction(
   },
   'magic_link_not_sent',
 );
-
-export const shouldRevalidate = keepAfterFailure;
 
 export default function MagicLink() {
   const data = useLoaderData<typeof loader>();

@@ -2,7 +2,6 @@ import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
 import { AccountStateNotice } from '#app/components/billing/account-state-notice.tsx';
 import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.tsx';
-import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
 import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
@@ -85,8 +84,6 @@ export const action = formAction(
     }
   },
 );
-
-export const shouldRevalidate = keepAfterFailure;
 
 /** The account's subscription, payment method and payments, and cancelling (spec §2). */
 export default function ManageBilling() {

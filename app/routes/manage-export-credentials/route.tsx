@@ -2,7 +2,6 @@ import type { SubmissionResult } from '@conform-to/react';
 import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { BackupDeadEnd, BackupPage } from '#app/components/backup/backup-page.tsx';
-import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { credentialBackupSchema } from '#app/domain/backup/passphrase-form.ts';
 import { paths } from '#app/domain/paths.ts';
@@ -38,8 +37,6 @@ export const action = formAction(member('backup:credentials'), async ({ request,
     return redirectWithNotice(context, paths.backups, 'credential-backup-begun');
   });
 });
-
-export const shouldRevalidate = keepAfterFailure;
 
 /** Starts a backup with credentials. */
 export default function ManageExportCredentials() {

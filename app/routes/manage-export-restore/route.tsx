@@ -3,7 +3,6 @@ import { useLoaderData } from '@remix-run/react';
 import { BackupDeadEnd, BackupPage } from '#app/components/backup/backup-page.tsx';
 import { refusalText } from '#app/components/backup/refusal-text.ts';
 import { useFormAnswer } from '#app/components/form/form-answer.tsx';
-import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { paths } from '#app/domain/paths.ts';
@@ -47,8 +46,6 @@ export const action = formAction(member('backup:export'), async ({ request, cont
     return rejectAction(error);
   }
 });
-
-export const shouldRevalidate = keepAfterFailure;
 
 /** The preview of a restore, and its confirmation. */
 export default function ManageExportRestore() {

@@ -1,7 +1,6 @@
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { BackupPage } from '#app/components/backup/backup-page.tsx';
-import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { useCurrentNavigation } from '#app/components/ui/router.ts';
 import type { ActionRefusal } from '#app/domain/errors/refusal.ts';
 import { backupRestorePath } from '#app/domain/paths.ts';
@@ -26,8 +25,6 @@ export const action = formAction(member('backup:export'), async ({ request, cont
     return rejectAction(error);
   }
 });
-
-export const shouldRevalidate = keepAfterFailure;
 
 /** Uploads an archive that was downloaded before. */
 export default function ManageExportUpload() {

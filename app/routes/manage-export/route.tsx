@@ -1,7 +1,6 @@
 import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
 import { useAnswer } from '#app/components/form/form-answer.tsx';
-import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
 import { useNotice } from '#app/components/layout/page-flash.tsx';
 import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
@@ -43,8 +42,6 @@ export const action = formAction(member('backup:export'), async ({ request, cont
     beginBackup(context.services, viewer, context.client),
   );
 });
-
-export const shouldRevalidate = keepAfterFailure;
 
 /** The workspace's backups, the running one, and the buttons that start and restore one. */
 export default function ManageExport() {

@@ -1,7 +1,6 @@
 import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { Link, useLoaderData } from '@remix-run/react';
 import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.tsx';
-import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
 import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
 import { Unavailable } from '#app/components/manage/unavailable.tsx';
@@ -34,8 +33,6 @@ export const action = formAction(member('workspace:configure'), async ({ request
     goBackToEarlierVersion(context.services, viewer, context.client),
   );
 });
-
-export const shouldRevalidate = keepAfterFailure;
 
 export const loader = page(member('workspace:configure'), async ({ context, viewer }) =>
   json(await readUpdate(context, viewer)),

@@ -1,7 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
 import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
 import { Unavailable } from '#app/components/manage/unavailable.tsx';
@@ -71,8 +70,6 @@ export const action = formAction(member('billing:manage'), async ({ request, con
     );
   }),
 );
-
-export const shouldRevalidate = keepAfterFailure;
 
 /** The month's executions: by day with a forecast, by workflow, and one by one. */
 export default function ManageUsage() {

@@ -1,7 +1,6 @@
 import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
 import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.tsx';
-import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
 import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
 import { Unavailable } from '#app/components/manage/unavailable.tsx';
@@ -62,8 +61,6 @@ export const action = formAction(member('workspace:configure'), async ({ request
       throw new AppError('malformed_body');
   }
 });
-
-export const shouldRevalidate = keepAfterFailure;
 
 /** The webhook queue of the workspace, and its settings. */
 export default function ManageWebhooks() {

@@ -1,7 +1,6 @@
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { type ClientActionFunctionArgs, useLoaderData } from '@remix-run/react';
 import { useFormAnswer } from '#app/components/form/form-answer.tsx';
-import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { InstanceNotice } from '#app/components/instance/instance-status.tsx';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
 import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
@@ -73,8 +72,6 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs): 
   const sentence = t(answer.formIntent === 'restart' ? 'errors.restart_failed' : 'errors.settings_not_saved');
   return { ...answer, error: { '': [sentence] }, sentence };
 }
-
-export const shouldRevalidate = keepAfterFailure;
 
 export default function Manage() {
   const data = useLoaderData<typeof loader>();

@@ -7,7 +7,6 @@ import { CheckboxField } from '#app/components/form/choice-field.tsx';
 import { formProps } from '#app/components/form/control-props.ts';
 import { FormErrors } from '#app/components/form/error-list.tsx';
 import { TextField } from '#app/components/form/field.tsx';
-import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { PasswordField } from '#app/components/form/password-field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { useForm } from '#app/components/form/use-form.ts';
@@ -54,8 +53,6 @@ export const action = formAction(
   },
   'registration_unavailable',
 );
-
-export const shouldRevalidate = keepAfterFailure;
 
 export default function Register() {
   const { constraint, humanCheck, portalHost } = useLoaderData<typeof loader>();

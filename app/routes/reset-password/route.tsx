@@ -1,7 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { hashToken } from '#app/crypto/secrets.ts';
 import { resetPasswordSchema } from '#app/domain/account/forms.ts';
@@ -43,8 +42,6 @@ export const action = formAction(anyone, async ({ request, context }) => {
     return redirectWithNotice(context, paths.login, 'password-reset', [await signOutBrowser(context)]);
   });
 });
-
-export const shouldRevalidate = keepAfterFailure;
 
 export default function ResetPassword() {
   const { email, constraint } = useLoaderData<typeof loader>();

@@ -1,6 +1,5 @@
 import type { MetaFunction } from '@remix-run/cloudflare';
 import { LinkButton } from '#app/components/account/link-button.tsx';
-import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { paths } from '#app/domain/paths.ts';
 import { anyone } from '#app/http/admission.ts';
@@ -23,8 +22,6 @@ export const action = formAction(anyone, async ({ request, context }) => {
   const path = kind === 'signed-in' ? paths.account : paths.forgotPassword;
   return redirectWithNotice(context, path, 'second-factor-kept');
 });
-
-export const shouldRevalidate = keepAfterFailure;
 
 export default function KeepSecondFactor() {
   return (

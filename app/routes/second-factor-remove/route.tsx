@@ -1,7 +1,6 @@
 import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
 import { LinkButton } from '#app/components/account/link-button.tsx';
-import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { Page } from '#app/components/ui/page.tsx';
 import { TimeText } from '#app/components/ui/time.tsx';
@@ -27,8 +26,6 @@ export const action = formAction(anyone, async ({ request, context }) => {
   await removeLostFactors(context.services, { token: linkTokenOf(request) ?? '', client: context.client });
   return redirectWithNotice(context, paths.login, 'second-factor-removed', [await signOutBrowser(context)]);
 });
-
-export const shouldRevalidate = keepAfterFailure;
 
 export default function RemoveSecondFactor() {
   const { waitsUntil } = useLoaderData<typeof loader>();

@@ -1,7 +1,6 @@
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.tsx';
-import { keepAfterFailure } from '#app/components/form/keep-after-failure.ts';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { CodeOrPasskey } from '#app/components/security/code-or-passkey.tsx';
@@ -60,8 +59,6 @@ export const action = formAction(
   },
   'login_failed',
 );
-
-export const shouldRevalidate = keepAfterFailure;
 
 export default function SecondFactor() {
   const { factors, passkey } = useLoaderData<typeof loader>();
