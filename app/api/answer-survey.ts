@@ -26,7 +26,7 @@ export const answerSurvey = defineCall('POST /personalization-survey/answer', {
   who: caller('account:setup'),
   body: { schema: body, example: surveyExample },
   answers: { 204: noContent },
-  async handle({ context, viewer, body }) {
-    await saveSurvey(context.services, { viewer, client: context.client }, body);
+  async handle({ context, actor, body }) {
+    await saveSurvey(context.services, actor, body);
   },
 });

@@ -9,5 +9,5 @@ export const beginExport = defineCall('POST /export/workflows', {
     202: json(z.strictObject({ id: z.string().startsWith('bkp_') }), { id: 'bkp_2LqW8eRt6yUi0OpZ' }),
   },
   refusals: ['workspace_not_found', 'workspace_not_online'],
-  handle: ({ context, viewer }) => beginBackup(context.services, viewer, context.client),
+  handle: ({ context, actor }) => beginBackup(context.services, actor),
 });

@@ -21,8 +21,8 @@ export const changeAtLimit = defineCall('PUT /account/plan/at-limit', {
     'overage_price_changed',
   ],
   failure: 'billing_unavailable',
-  async handle({ context, viewer, body }) {
-    await chooseAtLimit(context.services, { viewer, client: context.client }, body);
+  async handle({ context, actor, body }) {
+    await chooseAtLimit(context.services, actor, body);
     return toAtLimit(context, await reloadPayer(context));
   },
 });

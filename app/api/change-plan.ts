@@ -20,5 +20,5 @@ export const changePlan = defineCall('POST /account/plan/change', {
     'payment_declined',
     'plan_change_failed',
   ],
-  handle: ({ context, viewer, body }) => makeChange(context, viewer, toPlanChange(body)),
+  handle: ({ context, actor, body }) => makeChange(context, actor, toPlanChange(body)),
 });

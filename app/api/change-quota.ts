@@ -22,5 +22,5 @@ export const changeQuota = defineCall('PATCH /account/plan/change/custom', {
     'payment_declined',
     'plan_customization_failed',
   ],
-  handle: ({ context, viewer, body }) => makeChange(context, viewer, toQuotaChange(viewer, body)),
+  handle: ({ context, viewer, actor, body }) => makeChange(context, actor, toQuotaChange(viewer, body)),
 });

@@ -12,5 +12,5 @@ export const changeWebhookQueue = defineCall('PUT /instance/webhook-queue', {
   },
   answers: { 200: json(queueSettings, { paused: true, order: 'behind' }) },
   refusals: ['workspace_not_found'],
-  handle: ({ context, viewer, body }) => changeHeldSettings(context.services, viewer, body, context.client),
+  handle: ({ context, actor, body }) => changeHeldSettings(context.services, actor, body),
 });

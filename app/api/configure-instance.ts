@@ -25,8 +25,8 @@ export const configureInstance = defineCall('PUT /instance/configuration', {
     'breaking_change_unconfirmed',
     'update_under_way',
   ],
-  handle: async ({ context, viewer, body }) => {
-    const { instance } = await configureWorkspace(context.services, viewer, body, context.client);
+  handle: async ({ context, viewer, actor, body }) => {
+    const { instance } = await configureWorkspace(context.services, actor, body);
     return toInstance(context.portal, instance, viewer);
   },
 });

@@ -18,7 +18,7 @@ export const confirmAccess = defineCall('POST /auth/confirm-access', {
   body: { schema: body, example: { code: '123456' } },
   answers: { 204: noContent },
   refusals: ['password_wrong', 'second_factor_wrong', 'session_needed'],
-  async handle({ context, viewer, body: { code, password } }) {
+  async handle({ context, actor, body: { code, password } }) {
     if (viewer.session.provedAt === null) throw new AppError('session_needed');
     if ((code === undefined) === (password === undefined)) {
       throw new AppError('invalid_form', { fields: { code: fieldError('code_required') } });
@@ -27,6 +27,6 @@ export const confirmAccess = defineCall('POST /auth/confirm-access', {
       code === undefined
         ? { kind: 'password' as const, password: password ?? '' }
         : { kind: 'code' as const, code };
-    await proveAccess(context.services, viewer, evidence, context.client);
+    await proveAccess(context.services, actor, evidence);
   },
 });

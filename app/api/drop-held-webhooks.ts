@@ -9,5 +9,5 @@ export const dropHeldWebhooks = defineCall('POST /instance/webhook-queue/drop', 
   body: { schema: heldSelectionSchema, example: { ids: [heldExample.id] } },
   answers: { 200: json(selectedCount, { count: 1 }) },
   refusals: ['held_request_not_found'],
-  handle: ({ context, viewer, body }) => dropHeld(context.services, viewer, body, context.client),
+  handle: ({ context, actor, body }) => dropHeld(context.services, actor, body),
 });

@@ -21,18 +21,13 @@ export const generatePayLink = defineCall('POST /v1/paddle/plan/{id}/generatePay
   },
   refusals: ['plan_not_found', 'already_subscribed', 'checkout_paid'],
   failure: 'checkout_failed',
-  async handle({ context, viewer, params, readBody }) {
+  async handle({ context, actor, params, readBody }) {
     const { planId, period } = (await readPaddlePlan(context, params.id)).spec;
     const body = await readBody();
     const choice = { planId, period, quota: planId === 'custom' ? parseBody(quota, body) : null };
     if (planId !== 'custom') parseBody(nothing, body);
     const returnUrl = checkoutReturnUrl(context.portal.url, 'subscribe');
-    const { url, transactionId } = await beginCheckout(
-      context.services,
-      { viewer, client: context.client },
-      choice,
-      returnUrl,
-    );
+    const { url, transactionId } = await beginCheckout(context.services, actor, choice, returnUrl);
     return { url, transactionId };
   },
 });

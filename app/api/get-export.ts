@@ -9,6 +9,6 @@ export const getExport = defineCall('GET /export/{id}', {
   parameters: { id: { schema: z.string(), example: 'bkp_2LqW8eRt6yUi0OpZ' } },
   answers: { 200: { content: { mediaType: 'application/zip' } } },
   refusals: ['workspace_not_found', 'backup_not_found', 'backup_running'],
-  handle: async ({ context, viewer, params }) =>
-    archiveAnswer(await openBackup(context.services, viewer, params.id ?? '', context.client)),
+  handle: async ({ context, actor, params }) =>
+    archiveAnswer(await openBackup(context.services, actor, params.id ?? '')),
 });

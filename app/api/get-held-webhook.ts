@@ -16,6 +16,6 @@ export const getHeldWebhook = defineCall('GET /instance/held-webhooks/{id}', {
     }),
   },
   refusals: ['held_request_not_found'],
-  handle: async ({ context, viewer, params }) =>
-    toHeldWebhook(await openHeldWebhook(context.services, viewer, params.id ?? '', context.client)),
+  handle: async ({ context, actor, params }) =>
+    toHeldWebhook(await openHeldWebhook(context.services, actor, params.id ?? '')),
 });

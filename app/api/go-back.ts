@@ -7,10 +7,6 @@ export const goBack = defineCall('PUT /instance/go-back', {
   who: caller('workspace:configure'),
   answers: { 202: changingInstance('go_back') },
   refusals: [...notChangeable, 'workspace_pending', 'going_back_unavailable'],
-  handle: async ({ context, viewer }) =>
-    toInstance(
-      context.portal,
-      await goBackToEarlierVersion(context.services, viewer, context.client),
-      viewer,
-    ),
+  handle: async ({ context, viewer, actor }) =>
+    toInstance(context.portal, await goBackToEarlierVersion(context.services, actor), viewer),
 });

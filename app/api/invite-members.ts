@@ -40,10 +40,10 @@ export const inviteMembers = defineCall('POST /account/invite-members', {
   },
   answers: { 204: noContent },
   refusals: ['access_unconfirmed'],
-  async handle({ context, viewer, readBody }) {
+  async handle({ context, actor, readBody }) {
     const body = await readBody();
     const invited =
       'invitations' in body ? parseBody(invitations, body).invitations : parseBody(emails, body).emails;
-    await inviteTeammates(context.services, viewer, invited, context.client);
+    await inviteTeammates(context.services, actor, invited);
   },
 });

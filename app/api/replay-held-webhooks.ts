@@ -9,5 +9,5 @@ export const replayHeldWebhooks = defineCall('POST /instance/webhook-queue/repla
   body: { schema: heldSelectionSchema, example: { path: heldExample.path } },
   answers: { 202: json(selectedCount, { count: 3 }) },
   refusals: ['held_request_not_found', 'held_content_gone'],
-  handle: ({ context, viewer, body }) => replayHeld(context.services, viewer, body, context.client),
+  handle: ({ context, actor, body }) => replayHeld(context.services, actor, body),
 });

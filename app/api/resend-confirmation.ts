@@ -7,7 +7,7 @@ export const resendConfirmation = defineCall('POST /auth/resend-confirmation', {
   answers: { 204: noContent },
   refusals: ['resend_too_soon'],
   failure: 'confirmation_not_resent',
-  async handle({ context, viewer }) {
-    await mailConfirmationAgain(context.services, viewer, context.client);
+  async handle({ context, actor }) {
+    await mailConfirmationAgain(context.services, actor);
   },
 });

@@ -7,6 +7,6 @@ export const restartInstance = defineCall('PUT /instance/restart', {
   who: caller('workspace:configure'),
   answers: { 202: changingInstance('restart') },
   refusals: [...notChangeable, 'workspace_pending'],
-  handle: async ({ context, viewer }) =>
-    toInstance(context.portal, await restartWorkspace(context.services, viewer, context.client), viewer),
+  handle: async ({ context, viewer, actor }) =>
+    toInstance(context.portal, await restartWorkspace(context.services, actor), viewer),
 });

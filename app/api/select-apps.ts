@@ -14,8 +14,8 @@ export const selectApps = defineCall('POST /account/selected-apps', {
   who: caller('account:setup'),
   body: { schema: body, example: { apps: ['n8n-nodes-base.slack', 'n8n-nodes-base.github'] } },
   answers: { 200: json(z.strictObject({}), {}) },
-  async handle({ context, viewer, body }) {
-    await saveApps(context.services, { viewer, client: context.client }, body.apps);
+  async handle({ context, actor, body }) {
+    await saveApps(context.services, actor, body.apps);
     return {};
   },
 });

@@ -1,9 +1,9 @@
 import { json } from '@remix-run/cloudflare';
 import type { z } from 'zod';
-import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ActionRefusal } from '#app/domain/errors/refusal.ts';
 import { t } from '#app/i18n/t.ts';
+import type { Actor } from '#app/use-cases/record-acts.ts';
 import { isInfrastructureFailure } from './error-response.ts';
 import { type FormSubmission, type PostedForm, rejectForm, rejectWithError } from './forms.ts';
 import type { RequestContext } from './load-context.ts';
@@ -11,8 +11,8 @@ import type { NoticeCode } from './notice-cookie.ts';
 import { redirectWithNotice } from './redirect-with-notice.ts';
 import { retryHeaders } from './retry-after.ts';
 
-/** Handles a posted form of a page for its viewer. */
-export type HandleForm = (form: PostedForm, context: RequestContext, viewer: Viewer) => Promise<Response>;
+/** Handles a form that a page's viewer posted. */
+export type HandleForm = (form: PostedForm, context: RequestContext, actor: Actor) => Promise<Response>;
 
 /**
  * Runs an action with the values of a form.

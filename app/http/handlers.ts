@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare';
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AccessUnconfirmed } from '#app/domain/errors/access-unconfirmed.ts';
 import { paths } from '#app/domain/paths.ts';
@@ -14,7 +15,9 @@ type Args = LoaderFunctionArgs | ActionFunctionArgs;
 /** `ids` are those of the viewer; while the viewer is still to be read, statements that find them. */
 export type ReadArgs = Args & { ids: ViewerIds };
 
-type Handle<Who, Answer> = (args: Args & { viewer: Who }) => Promise<Answer>;
+/** `actor` is the viewer and their client, as use cases take them. */
+type Admitted<Who> = Args & { viewer: Who; actor: { viewer: Who; client: ClientInfo } };
+type Handle<Who, Answer> = (args: Admitted<Who>) => Promise<Answer>;
 
 const TOO_MANY = 429;
 
@@ -50,12 +53,12 @@ function withErrorPage<Who, Answer>(
 export function pageWithRead<Who extends Viewer, Found, Answer>(
   admission: Admission<Who>,
   readOf: (args: ReadArgs) => Read<Found>,
-  handle: ((args: Args & { viewer: Who; found: Found }) => Promise<Answer>) & FindsJson<Answer>,
+  handle: ((args: Admitted<Who> & { found: Found }) => Promise<Answer>) & FindsJson<Answer>,
 ): (args: Args) => Promise<Answer> {
   const loader = (args: Args) => {
     const readFound = args.context.readBesideViewer((ids) => readOf({ ...args, ids }));
-    return withErrorPage(admission, async ({ viewer }: { viewer: Who }) =>
-      handle({ ...args, viewer, found: await readFound(viewer) }),
+    return withErrorPage(admission, async (admitted: Admitted<Who>) =>
+      handle({ ...admitted, found: await readFound(admitted.viewer) }),
     )(args);
   };
   return declare(admission, loader);
@@ -94,7 +97,7 @@ async function admitAndHandle<Who, Answer>(
 ): Promise<Answer> {
   try {
     const viewer = await admission.admit(args.request, args.context);
-    return await handle({ ...args, viewer });
+    return await handle({ ...args, viewer, actor: { viewer, client: args.context.client } });
   } catch (error) {
     // /account/confirm-access returns to this page.
     if (error instanceof AccessUnconfirmed) throw redirect(withReturnPath(paths.confirmAccess, args.request));

@@ -288,21 +288,21 @@ describe('a manager with fewer permissions than an owner', () => {
     const unchanged = await rolesNow();
     const change = { userId: member.userId, role: 'member' };
     if (!isWithin) {
-      expect(await outcomeOf(changeRole(ports, viewer, change, client))).toBe('forbidden');
+      expect(await outcomeOf(changeRole(ports, { viewer, client }, change))).toBe('forbidden');
     }
-    expect(await outcomeOf(inviteTeammates(ports, viewer, [{ email: newAddress(), role }], client))).toBe(
+    expect(await outcomeOf(inviteTeammates(ports, { viewer, client }, [{ email: newAddress(), role }]))).toBe(
       isWithin ? 'done' : 'api_token_scope_missing',
     );
-    expect(await outcomeOf(resendInvitation(ports, viewer, id, client))).toBe(
+    expect(await outcomeOf(resendInvitation(ports, { viewer, client }, id))).toBe(
       isWithin ? 'done' : 'forbidden',
     );
-    expect(await outcomeOf(revokeInvitation(ports, viewer, id, client))).toBe(
+    expect(await outcomeOf(revokeInvitation(ports, { viewer, client }, id))).toBe(
       isWithin ? 'done' : 'forbidden',
     );
     const { rows } = await database.execute({ sql: 'SELECT role FROM invitations WHERE id = ?', args: [id] });
     expect(rows.map((row) => row.role)).toEqual(isWithin ? [] : [role]);
     expect(await rolesNow()).toBe(unchanged);
-    expect(await outcomeOf(removeMember(ports, viewer, member.userId, client))).toBe(
+    expect(await outcomeOf(removeMember(ports, { viewer, client }, member.userId))).toBe(
       isWithin ? 'done' : 'forbidden',
     );
     expect((await rolesIn(database, owner.accountId))[member.userId]).toBe(isWithin ? undefined : role);
@@ -312,7 +312,7 @@ describe('a manager with fewer permissions than an owner', () => {
     const member = await addTeammate(owner, database, 'member');
     const change = { userId: member.userId, role };
     const expected = role === 'member' ? 'done' : 'api_token_scope_missing';
-    expect(await outcomeOf(changeRole(ports, viewer, change, client))).toBe(expected);
+    expect(await outcomeOf(changeRole(ports, { viewer, client }, change))).toBe(expected);
     expect((await rolesIn(database, owner.accountId))[member.userId]).toBe('member');
   });
 
@@ -324,13 +324,13 @@ describe('a manager with fewer permissions than an owner', () => {
       ...viewer,
       permissions: managing.filter((permission) => permission !== 'member:invite'),
     };
-    expect(await outcomeOf(resendInvitation(ports, manager, id, client))).toBe('forbidden');
-    expect(await outcomeOf(revokeInvitation(ports, manager, id, client))).toBe('done');
+    expect(await outcomeOf(resendInvitation(ports, { viewer: manager, client }, id))).toBe('forbidden');
+    expect(await outcomeOf(revokeInvitation(ports, { viewer: manager, client }, id))).toBe('done');
   });
 
   test.for(apiScopes)('creates a token for %s only with their permissions', async (scope) => {
     const form = { name: uniqueName(), scopes: [scope], lifetime: '30' as const };
-    expect(await outcomeOf(createApiToken(ports, viewer, form, client))).toBe(
+    expect(await outcomeOf(createApiToken(ports, { viewer, client }, form))).toBe(
       managing.includes(scope) ? 'done' : 'forbidden',
     );
   });

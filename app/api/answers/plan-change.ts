@@ -6,6 +6,7 @@ import { quotaSchema } from '#app/domain/billing/quota.ts';
 import { billingPeriods } from '#app/domain/billing/subscription.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { changePlan, previewPlanChange } from '#app/use-cases/billing/change-plan.ts';
+import type { Actor } from '#app/use-cases/record-acts.ts';
 import { AppError, fieldError, json, withErrorCode } from '../plumbing/call.ts';
 import { account, accountExample, readAccount } from './account.ts';
 
@@ -93,10 +94,8 @@ export async function previewChange({ services }: RequestContext, viewer: Viewer
 }
 
 /** Makes a change. @returns the account afterwards. */
-export async function makeChange(context: RequestContext, viewer: Viewer, change: Change) {
-  await withErrorOfChange(change, () =>
-    changePlan(context.services, { viewer, client: context.client }, change),
-  );
+export async function makeChange(context: RequestContext, actor: Actor, change: Change) {
+  await withErrorOfChange(change, () => changePlan(context.services, actor, change));
   return await readAccount(context, await reloadPayer(context));
 }
 

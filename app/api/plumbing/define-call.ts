@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { withErrorCode } from '#app/domain/errors/with-error-code.ts';
 import type { Admission } from '#app/http/admission.ts';
@@ -77,6 +78,8 @@ interface CallArgs<Who, Body, Query> {
   context: RequestContext;
   params: Record<string, string>;
   viewer: Who;
+  /** The viewer and their client, as use cases take them. */
+  actor: { viewer: Who; client: ClientInfo };
   body: Body;
   /** Reads the body of alternatives. @throws as `readJsonObject`. */
   readBody(): Promise<Record<string, unknown>>;
@@ -114,6 +117,7 @@ export function defineCall<Who, Body, Query, Value>(
         context,
         params,
         viewer,
+        actor: { viewer, client: context.client },
         headers,
         readBody,
         query: readQuery<Query>(request, query),

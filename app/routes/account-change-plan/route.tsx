@@ -6,7 +6,6 @@ import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.t
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
 import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
 import { Page } from '#app/components/ui/page.tsx';
-import type { Viewer } from '#app/domain/access/viewer.ts';
 import { accountStateOf, workspaceStateOf } from '#app/domain/billing/account-state.ts';
 import { changeFailure, chargeTimes } from '#app/domain/billing/plan-change.ts';
 import { runningSubscription } from '#app/domain/billing/subscription.ts';
@@ -24,6 +23,7 @@ import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
 import { t } from '#app/i18n/t.ts';
 import { changePlan } from '#app/use-cases/billing/change-plan.ts';
 import { beginCheckout } from '#app/use-cases/billing/checkout.ts';
+import type { Actor } from '#app/use-cases/record-acts.ts';
 import { ChoosePlan } from './choose-plan.tsx';
 import { ConfirmChange } from './confirm-change.tsx';
 import { readPlanChoice } from './plan-choice.ts';
@@ -41,23 +41,18 @@ export const loader = page(member('billing:manage'), async ({ request, context, 
 });
 
 /** A first plan starts a checkout; a plan change needs a confirmation. */
-export const action = formAction(member('billing:manage'), async ({ request, context, viewer }) => {
+export const action = formAction(member('billing:manage'), async ({ request, context, viewer, actor }) => {
   const posted = await readForm(request);
   const form = new URLSearchParams(posted.values(portalForms.planChoice));
   try {
     switch (posted.intent) {
       case 'checkout': {
         const returnUrl = checkoutReturnUrl(context.portal.url, 'subscribe');
-        const checkout = await beginCheckout(
-          context.services,
-          { viewer, client: context.client },
-          readPlanChoice(form),
-          returnUrl,
-        );
+        const checkout = await beginCheckout(context.services, actor, readPlanChoice(form), returnUrl);
         return redirectToCheckout(context, viewer, checkout, 'subscribe');
       }
       case 'change':
-        return await change(context, viewer, form);
+        return await change(context, actor, form);
     }
   } catch (error) {
     return refuse(context, form, error);
@@ -65,14 +60,10 @@ export const action = formAction(member('billing:manage'), async ({ request, con
   throw new AppError('malformed_body');
 });
 
-async function change(context: RequestContext, viewer: Viewer, form: URLSearchParams) {
+async function change(context: RequestContext, actor: Actor, form: URLSearchParams) {
   const charge = chargeTimes.find((time) => time === form.get('charge'));
   if (!charge) throw new AppError('malformed_body');
-  await changePlan(
-    context.services,
-    { viewer, client: context.client },
-    { choice: readPlanChoice(form), charge },
-  );
+  await changePlan(context.services, actor, { choice: readPlanChoice(form), charge });
   return redirectWithNotice(context, paths.billing, 'plan-changed');
 }
 

@@ -33,21 +33,21 @@ export const loader = pageWithRead(
     }),
 );
 
-export const action = formAction(member('member:manage'), async ({ request, context, viewer }) => {
+export const action = formAction(member('member:manage'), async ({ request, context, viewer, actor }) => {
   const form = await readForm(request);
-  const { services, client } = context;
+  const { services } = context;
   const here = paths.accountMembers;
   switch (form.intent) {
     case 'change-role': {
       const change = form.values(portalForms.changeRole);
       // People who step down can no longer open this page.
       const path = change.userId === viewer.user.id ? paths.account : here;
-      return runRowAction(context, path, 'role-changed', () => changeRole(services, viewer, change, client));
+      return runRowAction(context, path, 'role-changed', () => changeRole(services, actor, change));
     }
     case 'remove-member': {
       const { userId } = form.values(portalForms.removeMember);
       const answer = await runRowAction(context, here, 'member-removed', () =>
-        removeMember(services, viewer, userId, client),
+        removeMember(services, actor, userId),
       );
       // People who remove themselves are signed out.
       if (userId !== viewer.user.id || answer.status !== 302) return answer;
@@ -56,22 +56,22 @@ export const action = formAction(member('member:manage'), async ({ request, cont
     }
     case 'require-second-factor':
       return runRowAction(context, here, 'second-factor-required', () =>
-        requireFactorOfAll(services, viewer, true, client),
+        requireFactorOfAll(services, actor, true),
       );
     case 'make-second-factor-optional':
       return runRowAction(context, here, 'second-factor-optional', () =>
-        requireFactorOfAll(services, viewer, false, client),
+        requireFactorOfAll(services, actor, false),
       );
     case 'resend-invitation': {
       const { invitationId } = form.values(portalForms.invitation);
       return runRowAction(context, here, 'invitation-resent', () =>
-        resendInvitation(services, viewer, invitationId, client),
+        resendInvitation(services, actor, invitationId),
       );
     }
     case 'revoke-invitation': {
       const { invitationId } = form.values(portalForms.invitation);
       return runRowAction(context, here, 'invitation-revoked', () =>
-        revokeInvitation(services, viewer, invitationId, client),
+        revokeInvitation(services, actor, invitationId),
       );
     }
     default:

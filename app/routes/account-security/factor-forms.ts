@@ -7,6 +7,7 @@ import type { RequestContext } from '#app/http/load-context.ts';
 import type { NoticeCode } from '#app/http/notice-cookie.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
+import type { Actor } from '#app/use-cases/record-acts.ts';
 import { addAuthenticatorApp, addPasskey } from '#app/use-cases/second-factor/add-factor.ts';
 import { replaceRecoveryCodes } from '#app/use-cases/second-factor/manage-factors.ts';
 
@@ -17,29 +18,29 @@ export interface ShownCodes {
 }
 
 /** Adds an authenticator app by the form of /account/security. */
-export const addAppByForm: HandleForm = (form, context, viewer) =>
+export const addAppByForm: HandleForm = (form, context, actor) =>
   submitForm(form.parse(portalForms.addApp), async (values) => {
-    const { recoveryCodes } = await addAuthenticatorApp(context.services, viewer, values, context.client);
-    return answerAdded(context, viewer, 'authenticator-added', recoveryCodes);
+    const { recoveryCodes } = await addAuthenticatorApp(context.services, actor, values);
+    return answerAdded(context, actor.viewer, 'authenticator-added', recoveryCodes);
   });
 
 /** Adds a passkey by the same page's form, which a script filled in. */
-export const addPasskeyByForm: HandleForm = async (form, context, viewer) => {
+export const addPasskeyByForm: HandleForm = async (form, context, actor) => {
   const submission = form.parse(portalForms.addPasskey);
   if (submission.status !== 'success') return rejectForm(submission);
   const { name, answer } = submission.value;
   return runAction(async () => {
     const passkey = { name, attestation: answer };
-    const { recoveryCodes } = await addPasskey(context.services, viewer, passkey, context.client);
-    return answerAdded(context, viewer, 'passkey-added', recoveryCodes);
+    const { recoveryCodes } = await addPasskey(context.services, actor, passkey);
+    return answerAdded(context, actor.viewer, 'passkey-added', recoveryCodes);
   });
 };
 
 /** Replaces the recovery codes by the same page's form. */
-export function replaceCodesByForm(context: RequestContext, viewer: Viewer): Promise<Response> {
+export function replaceCodesByForm(context: RequestContext, actor: Actor): Promise<Response> {
   return runAction(async () => {
-    const { recoveryCodes } = await replaceRecoveryCodes(context.services, viewer, context.client);
-    return showCodes(viewer, recoveryCodes);
+    const { recoveryCodes } = await replaceRecoveryCodes(context.services, actor);
+    return showCodes(actor.viewer, recoveryCodes);
   });
 }
 

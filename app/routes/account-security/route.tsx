@@ -50,29 +50,27 @@ function readFactors({ context: { services }, ids }: ReadArgs) {
   return services.factors.overview(ids, services.clock.now());
 }
 
-export const action = formAction(admitted, async ({ request, context, viewer }) => {
-  const { services, client } = context;
+export const action = formAction(admitted, async ({ request, context, actor }) => {
+  const { services } = context;
   const form = await readForm(request);
   const here = paths.accountSecurity;
   switch (form.intent) {
     case 'add-app':
-      return addAppByForm(form, context, viewer);
+      return addAppByForm(form, context, actor);
     case 'add-passkey':
-      return addPasskeyByForm(form, context, viewer);
+      return addPasskeyByForm(form, context, actor);
     case 'replace-codes':
-      return replaceCodesByForm(context, viewer);
+      return replaceCodesByForm(context, actor);
     case 'remove-app':
     case 'remove-passkey': {
       const kind = form.intent === 'remove-app' ? 'app' : 'passkey';
       const { factorId: id } = form.values(portalForms.factor);
-      return runRowAction(context, here, 'factor-removed', () =>
-        removeFactor(services, viewer, { kind, id }, client),
-      );
+      return runRowAction(context, here, 'factor-removed', () => removeFactor(services, actor, { kind, id }));
     }
     case 'forget-browser': {
       const { browserId } = form.values(portalForms.browser);
       return runRowAction(context, here, 'browser-forgotten', () =>
-        forgetBrowser(services, viewer, browserId, client),
+        forgetBrowser(services, actor, browserId),
       );
     }
     default:

@@ -40,18 +40,17 @@ export const loader = page(member('account:setup', ['survey', 'apps']), async ({
 
 export const action = formAction(
   member('account:setup', onceConfirmed),
-  async ({ request, context, viewer }) => {
+  async ({ request, context, actor }) => {
     // A form posted twice, or from an old tab: saving again is idempotent, so both continue with the same step.
     const form = await readForm(request);
-    const by = { viewer, client: context.client };
     if (form.intent === 'apps') {
       return submitForm(form.parse(portalForms.selectedApps), async ({ apps }) => {
-        await selectApps(context.services, by, apps);
+        await selectApps(context.services, actor, apps);
         return redirect(paths.inviteTeammate);
       });
     }
     return submitForm(form.parse(portalForms.survey), async (answer) => {
-      await answerSurvey(context.services, by, answer);
+      await answerSurvey(context.services, actor, answer);
       return redirect(paths.setup);
     });
   },

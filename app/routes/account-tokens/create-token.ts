@@ -4,8 +4,8 @@ import { portalForms } from '#app/http/portal-forms.ts';
 import { createApiToken } from '#app/use-cases/tokens/manage-tokens.ts';
 
 /** Creates a token from the form of /account/tokens. The answer to the post itself shows it, since a redirect would have to carry it. */
-export const createTokenByForm: HandleForm = (form, context, viewer) =>
+export const createTokenByForm: HandleForm = (form, context, actor) =>
   submitForm(form.parse(portalForms.apiToken), async (values) => {
-    const { token } = await createApiToken(context.services, viewer, values, context.client);
+    const { token } = await createApiToken(context.services, actor, values);
     return json({ created: { name: values.name, token } });
   });

@@ -38,17 +38,17 @@ export const loader = pageWithRead(
 
 export const action = formAction(
   member('profile:manage', onceConfirmed),
-  async ({ request, context, viewer }) => {
+  async ({ request, context, viewer, actor }) => {
     // A token belongs to one account.
     noteAccount(request, viewer.account.id);
     const form = await readForm(request);
     switch (form.intent) {
       case 'create':
-        return createTokenByForm(form, context, viewer);
+        return createTokenByForm(form, context, actor);
       case 'revoke': {
         const { tokenId } = form.values(portalForms.revokeApiToken);
         return runRowAction(context, paths.accountTokens, 'api-token-revoked', () =>
-          revokeApiToken(context.services, viewer, tokenId, context.client),
+          revokeApiToken(context.services, actor, tokenId),
         );
       }
       default:

@@ -52,30 +52,30 @@ export const loader = pageWithRead(
   },
 );
 
-export const action = formAction(admitted, async ({ request, context, viewer }) => {
+export const action = formAction(admitted, async ({ request, context, actor }) => {
   const form = await readForm(request);
-  const { services, client } = context;
+  const { services } = context;
   switch (form.intent) {
     case 'change-name':
-      return changeNameByForm(form, context, viewer);
+      return changeNameByForm(form, context, actor);
     case 'change-email':
-      return changeEmailByForm(form, context, viewer);
+      return changeEmailByForm(form, context, actor);
     case 'change-password':
-      return changePasswordByForm(form, context, viewer);
+      return changePasswordByForm(form, context, actor);
     case 'end-session': {
       const { sessionId } = form.values(portalForms.endSession);
       return runRowAction(context, paths.account, 'session-ended', () =>
-        endSession(services, viewer, sessionId, client),
+        endSession(services, actor, sessionId),
       );
     }
     case 'end-other-sessions':
       return runRowAction(context, paths.account, 'other-sessions-ended', () =>
-        endOtherSessions(services, viewer, client),
+        endOtherSessions(services, actor),
       );
     case 'switch-account': {
       const { accountId } = form.values(portalForms.switchAccount);
       return runRowAction(context, paths.account, 'account-switched', () =>
-        switchAccount(services, viewer, accountId, client),
+        switchAccount(services, actor, accountId),
       );
     }
     default:

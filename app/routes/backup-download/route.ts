@@ -4,6 +4,6 @@ import { page } from '#app/http/handlers.ts';
 import { openBackup } from '#app/use-cases/backups/manage-backups.ts';
 
 /** A backup's archive. Another account's backup is not found, like an unknown one. */
-export const loader = page(member('backup:export'), async ({ params, context, viewer }) =>
-  archiveAnswer(await openBackup(context.services, viewer, params.backupId ?? '', context.client)),
+export const loader = page(member('backup:export'), async ({ params, context, actor }) =>
+  archiveAnswer(await openBackup(context.services, actor, params.backupId ?? '')),
 );

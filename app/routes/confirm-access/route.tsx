@@ -43,10 +43,10 @@ export const loader = page(admitted, async ({ request, context, viewer }) => {
   });
 });
 
-export const action = formAction(admitted, async ({ request, context, viewer }) => {
+export const action = formAction(admitted, async ({ request, context, actor }) => {
   const form = await readForm(request);
   const confirm = async (evidence: Parameters<typeof confirmAccess>[2]) => {
-    await confirmAccess(context.services, viewer, evidence, context.client);
+    await confirmAccess(context.services, actor, evidence);
     return redirectWithNotice(context, returnPathOf(request), 'access-confirmed');
   };
   switch (form.intent) {

@@ -115,7 +115,7 @@ function redirectToSetup(context: RequestContext, cookies: Array<['Set-Cookie', 
 
 async function resend(request: Request, context: RequestContext) {
   const viewer = await requireUnconfirmed(request, context);
-  await resendConfirmation(context.services, viewer, context.client);
+  await resendConfirmation(context.services, { viewer, client: context.client });
   return redirectWithNotice(context, paths.confirmEmail, 'confirmation-resent');
 }
 

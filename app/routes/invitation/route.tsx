@@ -65,7 +65,7 @@ export const action = formAction(anyone, async ({ request, context }) => {
   const form = await readForm(request);
   const state = await context.viewer();
   if (state.kind === 'signed-in') {
-    await acceptAsViewer(context.services, { token, viewer: state.viewer, client: context.client });
+    await acceptAsViewer(context.services, { viewer: state.viewer, client: context.client }, token);
     return redirect(paths.dashboard);
   }
   return submitForm(form.parse(portalForms.invitationAcceptance), async (values) => {

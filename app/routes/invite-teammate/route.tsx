@@ -26,7 +26,7 @@ export const loader = page(member('member:invite', openSteps), async ({ viewer }
 
 export const action = formAction(
   member('member:invite', openSteps),
-  async ({ request, context, viewer }) => {
+  async ({ request, context, viewer, actor }) => {
     const next = nextStepOf(viewer) === null ? paths.accountMembers : paths.launching;
     const form = await readForm(request);
     if (form.intent === 'skip') {
@@ -37,7 +37,7 @@ export const action = formAction(
     // Adding and removing a row, when no script did it in the browser.
     if (submission.status === undefined) return json(submission.reply());
     return submitForm(submission, async ({ invitations }) => {
-      await inviteTeammates(context.services, viewer, invitations, context.client);
+      await inviteTeammates(context.services, actor, invitations);
       return redirectWithNotice(context, next, 'teammates-invited');
     });
   },

@@ -1,5 +1,4 @@
 import { redirect } from '@remix-run/cloudflare';
-import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { paths } from '#app/domain/paths.ts';
 import { checkoutReturnUrl, redirectToCheckout } from '#app/http/checkout-link.ts';
@@ -10,28 +9,25 @@ import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
 import { beginCardUpdate } from '#app/use-cases/billing/checkout.ts';
 import { cancelSubscription, resubscribe } from '#app/use-cases/billing/end-subscription.ts';
 import { changeBillingDetails } from '#app/use-cases/billing/read-billing.ts';
+import type { Actor } from '#app/use-cases/record-acts.ts';
 
 /** Redirects to the provider's form for another card. */
-export async function changeCard(context: RequestContext, viewer: Viewer): Promise<Response> {
+export async function changeCard(context: RequestContext, actor: Actor): Promise<Response> {
   try {
-    return redirectToCheckout(
-      context,
-      viewer,
-      await beginCardUpdate(context.services, { viewer, client: context.client }),
-      'card',
-    );
+    const checkout = await beginCardUpdate(context.services, actor);
+    return redirectToCheckout(context, actor.viewer, checkout, 'card');
   } catch (error) {
     return answerRefusal(error);
   }
 }
 
 /** Restores a subscription (spec §4), or redirects to the page that does. */
-export async function resubscribeByForm(context: RequestContext, viewer: Viewer): Promise<Response> {
+export async function resubscribeByForm(context: RequestContext, actor: Actor): Promise<Response> {
   try {
     const returnUrl = checkoutReturnUrl(context.portal.url, 'resubscribe');
-    const outcome = await resubscribe(context.services, { viewer, client: context.client }, returnUrl);
+    const outcome = await resubscribe(context.services, actor, returnUrl);
     if (outcome.kind === 'checkout') {
-      return redirectToCheckout(context, viewer, outcome.checkout, outcome.purpose);
+      return redirectToCheckout(context, actor.viewer, outcome.checkout, outcome.purpose);
     }
     if (outcome.kind === 'choose-plan') return redirect(paths.changePlan);
   } catch (error) {
@@ -41,10 +37,10 @@ export async function resubscribeByForm(context: RequestContext, viewer: Viewer)
 }
 
 /** Cancels, once the workspace's name is typed. */
-export const cancelByForm: HandleForm = (form, context, viewer) =>
+export const cancelByForm: HandleForm = (form, context, actor) =>
   submitForm(form.parse(portalForms.cancellation), async ({ workspaceName }) => {
     try {
-      await cancelSubscription(context.services, { viewer, client: context.client }, workspaceName);
+      await cancelSubscription(context.services, actor, workspaceName);
     } catch (error) {
       // The reloaded page has no dialog for a subscription that was paused meanwhile, so the page itself says why.
       if (error instanceof AppError && error.code === 'subscription_paused') return rejectAction(error);
@@ -54,9 +50,9 @@ export const cancelByForm: HandleForm = (form, context, viewer) =>
   });
 
 /** Changes the buyer's details on the bills. */
-export const changeDetailsByForm: HandleForm = (form, context, viewer) =>
+export const changeDetailsByForm: HandleForm = (form, context, actor) =>
   submitForm(form.parse(portalForms.billingDetails), async (values) => {
-    await changeBillingDetails(context.services, { viewer, client: context.client }, values);
+    await changeBillingDetails(context.services, actor, values);
     return redirectWithNotice(context, paths.billing, 'billing-details-saved');
   });
 

@@ -66,24 +66,21 @@ function readRows({ request, context, ids }: ReadArgs) {
   return readBillingRows(context.services, ids, readPaymentFilter(new URL(request.url).searchParams));
 }
 
-export const action = formAction(
-  memberWithBilling('billing:manage'),
-  async ({ request, context, viewer }) => {
-    const form = await readForm(request);
-    switch (form.intent) {
-      case 'change-card':
-        return changeCard(context, viewer);
-      case 'resubscribe':
-        return resubscribeByForm(context, viewer);
-      case 'cancel':
-        return cancelByForm(form, context, viewer);
-      case 'details':
-        return changeDetailsByForm(form, context, viewer);
-      default:
-        throw new AppError('malformed_body');
-    }
-  },
-);
+export const action = formAction(memberWithBilling('billing:manage'), async ({ request, context, actor }) => {
+  const form = await readForm(request);
+  switch (form.intent) {
+    case 'change-card':
+      return changeCard(context, actor);
+    case 'resubscribe':
+      return resubscribeByForm(context, actor);
+    case 'cancel':
+      return cancelByForm(form, context, actor);
+    case 'details':
+      return changeDetailsByForm(form, context, actor);
+    default:
+      throw new AppError('malformed_body');
+  }
+});
 
 /** The account's subscription, payment method and payments, and cancelling (spec §2). */
 export default function ManageBilling() {

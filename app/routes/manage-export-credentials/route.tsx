@@ -31,9 +31,9 @@ export const loader = page(member('backup:credentials'), async ({ context, viewe
   });
 });
 
-export const action = formAction(member('backup:credentials'), async ({ request, context, viewer }) => {
+export const action = formAction(member('backup:credentials'), async ({ request, context, actor }) => {
   return submitForm(await parseForm(request, portalForms.credentialBackup), async ({ passphrase }) => {
-    await beginCredentialBackup(context.services, viewer, passphrase.normalize('NFC'), context.client);
+    await beginCredentialBackup(context.services, actor, passphrase.normalize('NFC'));
     return redirectWithNotice(context, paths.backups, 'credential-backup-begun');
   });
 });

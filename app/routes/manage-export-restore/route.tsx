@@ -27,17 +27,15 @@ export const loader = page(member('backup:export'), async ({ request, context, v
   return json({ ...answer, credentials, workspaceName: viewer.workspace.name }, { status: answer.status });
 });
 
-export const action = formAction(member('backup:export'), async ({ request, context, viewer }) => {
+export const action = formAction(member('backup:export'), async ({ request, context, viewer, actor }) => {
   const source = restoreSourceOf(request, viewer);
   const submission = await parseForm(request, portalForms.restore);
   // Invalid workflow ids count as not chosen. Only an invalid passphrase refuses the form.
   if (submission.status !== 'success' && submission.error?.passphrase) return rejectForm(submission);
   const { workflowId = [], isWhole, passphrase } = submission.status === 'success' ? submission.value : {};
   try {
-    const { services, client } = context;
-    const outcome = await restoreWorkflows(services, viewer, source, {
+    const outcome = await restoreWorkflows(context.services, actor, source, {
       workflowIds: isWhole ? null : workflowId,
-      client,
       passphrase: passphrase?.normalize('NFC') ?? null,
     });
     return redirectWithNotice(context, `${paths.backups}?${outcomeQuery(outcome)}`, 'workflows-restored');

@@ -1,10 +1,10 @@
 import { PAGE_ACCOUNT } from '#app/domain/access/page-account.ts';
-import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { openMultipartFile } from '#app/http/multipart-file.ts';
 import { refuseOtherAccount } from '#app/http/page-account.ts';
 import { keepUpload, UPLOAD_MAX_BYTES } from '#app/use-cases/backups/manage-backups.ts';
+import type { Actor } from '#app/use-cases/record-acts.ts';
 
 /** Headers and boundaries around the file. */
 const MAX_FORM_BYTES = 64 * 1024;
@@ -19,8 +19,8 @@ const MAX_DISCARDED_BYTES = 64 * 1024 * 1024;
  */
 export async function readUpload(
   request: Request,
-  { services, client, reloadViewer }: RequestContext,
-  viewer: Viewer,
+  { services, reloadViewer }: RequestContext,
+  actor: Actor,
 ): Promise<string> {
   const file = await openMultipartFile(request, 'archive');
   try {
@@ -29,7 +29,7 @@ export async function readUpload(
     const length = request.headers.get('Content-Length');
     if (Number(length ?? 0) > UPLOAD_MAX_BYTES + MAX_FORM_BYTES) throw new AppError('archive_too_large');
     const bytes = length === null ? null : Number(length);
-    return await keepUpload(services, { viewer, client }, file.content, bytes, async () => {
+    return await keepUpload(services, actor, file.content, bytes, async () => {
       const state = await reloadViewer();
       return state.kind === 'signed-in' ? state.viewer : null;
     });

@@ -18,9 +18,9 @@ export const loader = page(member('backup:export'), async ({ viewer }) =>
 );
 
 /** Stores an archive and redirects to its preview. */
-export const action = formAction(member('backup:export'), async ({ request, context, viewer }) => {
+export const action = formAction(member('backup:export'), async ({ request, context, actor }) => {
   try {
-    return redirect(backupRestorePath({ upload: await readUpload(request, context, viewer) }));
+    return redirect(backupRestorePath({ upload: await readUpload(request, context, actor) }));
   } catch (error) {
     return rejectAction(error);
   }

@@ -36,11 +36,9 @@ export const loader = page(member('workspace:view'), async ({ request, context, 
 });
 
 /** "Back up now". A second press finds the running backup and starts no other. */
-export const action = formAction(member('backup:export'), async ({ request, context, viewer }) => {
+export const action = formAction(member('backup:export'), async ({ request, context, actor }) => {
   if ((await readForm(request)).intent !== 'back-up') throw new AppError('malformed_body');
-  return runRowAction(context, paths.backups, 'backup-begun', () =>
-    beginBackup(context.services, viewer, context.client),
-  );
+  return runRowAction(context, paths.backups, 'backup-begun', () => beginBackup(context.services, actor));
 });
 
 /** The workspace's backups, the running one, and the buttons that start and restore one. */

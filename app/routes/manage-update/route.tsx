@@ -26,11 +26,11 @@ const REFRESH_MS = 3 * SECOND_MS;
 export const meta: MetaFunction = () => [{ title: t('manage.update.pageTitle') }];
 
 /** The button to go back. */
-export const action = formAction(member('workspace:configure'), async ({ request, context, viewer }) => {
+export const action = formAction(member('workspace:configure'), async ({ request, context, actor }) => {
   const form = await readForm(request);
   if (form.intent !== 'go-back') throw new AppError('malformed_body');
   return runRowAction(context, paths.manageUpdate, 'going-back-begun', () =>
-    goBackToEarlierVersion(context.services, viewer, context.client),
+    goBackToEarlierVersion(context.services, actor),
   );
 });
 

@@ -60,9 +60,9 @@ export const loader = page(member('workspace:view'), async ({ request, context, 
 });
 
 /** Roles with billing permission choose what happens at the limit. */
-export const action = formAction(member('billing:manage'), async ({ request, context, viewer }) =>
+export const action = formAction(member('billing:manage'), async ({ request, context, actor }) =>
   submitForm(await parseForm(request, portalForms.atLimit), async (choice) => {
-    await chooseAtLimit(context.services, { viewer, client: context.client }, choice);
+    await chooseAtLimit(context.services, actor, choice);
     return redirectWithNotice(
       context,
       paths.usage,

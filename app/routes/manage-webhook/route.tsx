@@ -16,9 +16,9 @@ import { ValuesCard } from './values-card.tsx';
 export const meta: MetaFunction = () => [{ title: t('webhooks.detail.pageTitle') }];
 
 /** Held bodies can be personal data: each visit is recorded. */
-export const loader = page(member('workspace:configure'), async ({ params, context, viewer }) => {
+export const loader = page(member('workspace:configure'), async ({ params, context, viewer, actor }) => {
   const [held, instance] = await Promise.all([
-    openHeldWebhook(context.services, viewer, params.heldId ?? '', context.client),
+    openHeldWebhook(context.services, actor, params.heldId ?? ''),
     readInstance(context, viewer),
   ]);
   return json({ held, instance });

@@ -35,9 +35,9 @@ export const loader = page(member('workspace:view'), async ({ request, context, 
 });
 
 /** Each response redirects to the list with its filter. A second press of the same button changes nothing more. */
-export const action = formAction(member('workspace:configure'), async ({ request, context, viewer }) => {
+export const action = formAction(member('workspace:configure'), async ({ request, context, actor }) => {
   const form = await readForm(request);
-  const press = { context, viewer, filter: readFilter(request.url) };
+  const press = { context, actor, filter: readFilter(request.url) };
   switch (form.intent) {
     case 'replay': {
       const { heldId, attempts } = form.values(portalForms.heldWebhook);

@@ -5,7 +5,6 @@ import { InstanceNotice } from '#app/components/instance/instance-status.tsx';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
 import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
 import { Unavailable } from '#app/components/manage/unavailable.tsx';
-import type { Viewer } from '#app/domain/access/viewer.ts';
 import { isFailedForm } from '#app/domain/errors/failed-form.ts';
 import { listOfferedVersions } from '#app/domain/instance/releases.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
@@ -20,6 +19,7 @@ import type { RequestContext } from '#app/http/load-context.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
 import { t } from '#app/i18n/t.ts';
+import type { Actor } from '#app/use-cases/record-acts.ts';
 import { configureWorkspace, restartWorkspace } from '#app/use-cases/workspace/configure-workspace.ts';
 import { ReadOnlySettings } from './read-only-settings.tsx';
 import { RestartCard } from './restart-card.tsx';
@@ -44,22 +44,22 @@ export const loader = page(member('workspace:configure'), async ({ context, view
 
 export const action = formAction(
   member('workspace:configure'),
-  async ({ request, context, viewer }) => {
+  async ({ request, context, actor }) => {
     const form = await readForm(request);
-    return form.intent === 'restart' ? restart(context, viewer) : save(context, viewer, form);
+    return form.intent === 'restart' ? restart(context, actor) : save(context, actor, form);
   },
   (intent) => (intent === 'restart' ? 'restart_failed' : 'settings_not_saved'),
 );
 
-function restart(context: RequestContext, viewer: Viewer) {
+function restart(context: RequestContext, actor: Actor) {
   return runRowAction(context, paths.manage, 'restart-begun', () =>
-    restartWorkspace(context.services, viewer, context.client),
+    restartWorkspace(context.services, actor),
   );
 }
 
-function save(context: RequestContext, viewer: Viewer, form: PostedForm) {
+function save(context: RequestContext, actor: Actor, form: PostedForm) {
   return submitForm(form.parse(portalForms.settings), async (values) => {
-    const { isRehearsed } = await configureWorkspace(context.services, viewer, values, context.client);
+    const { isRehearsed } = await configureWorkspace(context.services, actor, values);
     if (isRehearsed) return redirect(paths.manageUpdate);
     return redirectWithNotice(context, paths.manage, 'settings-saved');
   });

@@ -1,5 +1,4 @@
 import type { RecordedAct } from '#app/domain/access/audit.ts';
-import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { holds } from '#app/domain/access/grants.ts';
 import { requirePermission } from '#app/domain/access/require-permission.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
@@ -49,11 +48,10 @@ export function listBackups(ports: ObjectPorts<'listBackups'>, viewer: Viewer): 
  */
 export async function beginBackup(
   ports: ObjectPorts<'startBackup'> & RecordPorts,
-  viewer: Viewer,
-  client: ClientInfo,
+  { viewer, client }: Actor,
 ): Promise<{ id: string }> {
   requirePermission(viewer, 'backup:export');
-  await record(ports, viewer, client, { kind: 'backup_requested' });
+  await record(ports, { viewer, client }, { kind: 'backup_requested' });
   const object = ports.workspaceObject(viewer.workspace.id);
   return callObject('backups_unavailable', () => object.startBackup(viewer.account.id));
 }
@@ -66,12 +64,11 @@ export async function beginBackup(
  */
 export async function beginCredentialBackup(
   ports: ObjectPorts<'startBackupWithCredentials'> & RecordPorts,
-  viewer: Viewer,
+  { viewer, client }: Actor,
   passphrase: string,
-  client: ClientInfo,
 ): Promise<{ id: string }> {
   requireCredentialAccess(ports, viewer);
-  await record(ports, viewer, client, { kind: 'credentials_backup_requested' });
+  await record(ports, { viewer, client }, { kind: 'credentials_backup_requested' });
   const object = ports.workspaceObject(viewer.workspace.id);
   const request = { accountId: viewer.account.id, passphrase };
   return callObject('backups_unavailable', () => object.startBackupWithCredentials(request));
@@ -93,9 +90,8 @@ export function requireCredentialAccess(ports: { clock: Clock }, viewer: Viewer)
  */
 export async function openBackup(
   ports: ObjectPorts<'findBackup' | 'listBackups'> & Files & RecordPorts,
-  viewer: Viewer,
+  { viewer, client }: Actor,
   backupId: string,
-  client: ClientInfo,
 ): Promise<OpenArchive> {
   requirePermission(viewer, 'backup:export');
   const accountId = viewer.account.id;
@@ -108,7 +104,7 @@ export async function openBackup(
   const found = unwrap(archive);
   // Also when encrypted: anyone with the file can try passphrases without limit.
   if (found.hasCredentials) requirePermission(viewer, 'backup:credentials');
-  await record(ports, viewer, client, { kind: 'backup_downloaded', subject: found.fileName });
+  await record(ports, { viewer, client }, { kind: 'backup_downloaded', subject: found.fileName });
   return openArchive(ports, found);
 }
 
@@ -147,7 +143,7 @@ export async function keepUpload(
 ): Promise<string> {
   requirePermission(viewer, 'backup:export');
   const { id } = viewer.account;
-  await record(ports, viewer, client, { kind: 'archive_upload_requested' });
+  await record(ports, { viewer, client }, { kind: 'archive_upload_requested' });
   const object = ports.workspaceObject(viewer.workspace.id);
   await callObject('backups_unavailable', () => object.expectUpload(id));
   await reach(() => countUpload(ports, id, Math.min(announcedBytes ?? UPLOAD_MAX_BYTES, UPLOAD_MAX_BYTES)));
@@ -186,16 +182,16 @@ export async function previewRestore(
  */
 export async function restoreWorkflows(
   ports: ObjectPorts<'restore'> & RecordPorts,
-  viewer: Viewer,
+  { viewer, client }: Actor,
   source: RestoreSource,
-  { workflowIds, passphrase, client }: RestoreChoice & { client: ClientInfo },
+  { workflowIds, passphrase }: RestoreChoice,
 ): Promise<RestoreOutcome> {
   requirePermission(viewer, 'backup:export');
   if (passphrase !== null) {
     requireCredentialAccess(ports, viewer);
-    await record(ports, viewer, client, { kind: 'credentials_restore_requested' });
+    await record(ports, { viewer, client }, { kind: 'credentials_restore_requested' });
   } else if (workflowIds?.length === 0) throw new AppError('no_workflow_chosen');
-  if (workflowIds?.length !== 0) await record(ports, viewer, client, { kind: 'restore_requested' });
+  if (workflowIds?.length !== 0) await record(ports, { viewer, client }, { kind: 'restore_requested' });
   const object = ports.workspaceObject(viewer.workspace.id);
   const request = { accountId: viewer.account.id, source, workflowIds, passphrase };
   const restored = await withErrorCode('restore_failed', () => object.restore(request));
@@ -214,8 +210,8 @@ async function openArchive(
   return { content, bytes, fileName };
 }
 
-function record(ports: RecordPorts, viewer: Viewer, client: ClientInfo, act: RecordedAct): Promise<void> {
-  return recordActs(ports, { viewer, client }, 'backups_unavailable', [act]);
+function record(ports: RecordPorts, actor: Actor, act: RecordedAct): Promise<void> {
+  return recordActs(ports, actor, 'backups_unavailable', [act]);
 }
 
 function reach<Answer>(ask: () => Promise<Answer>): Promise<Answer> {

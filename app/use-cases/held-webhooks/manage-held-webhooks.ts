@@ -1,9 +1,8 @@
 import type { RecordedAct } from '#app/domain/access/audit.ts';
-import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { requirePermission } from '#app/domain/access/require-permission.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { HeldDetail, HeldList, HeldSettings } from '#app/domain/held-webhooks/held-request.ts';
-import { type RecordPorts, recordActs } from '../record-acts.ts';
+import { type Actor, type RecordPorts, recordActs } from '../record-acts.ts';
 import { callObject } from '../workspace/call-object.ts';
 import type { HeldChoice, HeldFilter, HeldSelection } from '../workspace/held-rpc.ts';
 import type { ObjectPorts } from '../workspace/rpc.ts';
@@ -35,9 +34,8 @@ export async function listHeldWebhooks(
  */
 export async function openHeldWebhook(
   ports: ObjectPorts<'findHeld'> & RecordPorts,
-  viewer: Viewer,
+  { viewer, client }: Actor,
   id: string,
-  client: ClientInfo,
 ): Promise<HeldDetail> {
   requirePermission(viewer, 'workspace:configure');
   const object = ports.workspaceObject(viewer.workspace.id);
@@ -57,11 +55,10 @@ export async function openHeldWebhook(
  */
 export function archiveHeldWebhooks(
   ports: ObjectPorts<'archiveHeld'> & RecordPorts,
-  viewer: Viewer,
-  client: ClientInfo,
+  { viewer, client }: Actor,
 ): Promise<ReadableStream<Uint8Array>> {
   const event = { kind: 'webhooks_downloaded', subject: null } as const;
-  return act(ports, viewer, client, [event], () =>
+  return act(ports, { viewer, client }, [event], () =>
     ports.workspaceObject(viewer.workspace.id).archiveHeld({ accountId: viewer.account.id }),
   );
 }
@@ -73,12 +70,11 @@ export function archiveHeldWebhooks(
  */
 export function replayHeldWebhooks(
   ports: ObjectPorts<'replayHeld'> & RecordPorts,
-  viewer: Viewer,
+  { viewer, client }: Actor,
   selection: OfAccount<HeldSelection>,
-  client: ClientInfo,
 ): Promise<{ count: number }> {
   const event = { kind: 'webhooks_replay_requested', subject: subjectOf(selection) } as const;
-  return act(ports, viewer, client, [event], () =>
+  return act(ports, { viewer, client }, [event], () =>
     ports.workspaceObject(viewer.workspace.id).replayHeld({ ...selection, accountId: viewer.account.id }),
   );
 }
@@ -90,12 +86,11 @@ export function replayHeldWebhooks(
  */
 export function dropHeldWebhooks(
   ports: ObjectPorts<'dropHeld'> & RecordPorts,
-  viewer: Viewer,
+  { viewer, client }: Actor,
   selection: OfAccount<HeldSelection>,
-  client: ClientInfo,
 ): Promise<{ count: number }> {
   const event = { kind: 'webhooks_drop_requested', subject: subjectOf(selection) } as const;
-  return act(ports, viewer, client, [event], () =>
+  return act(ports, { viewer, client }, [event], () =>
     ports.workspaceObject(viewer.workspace.id).dropHeld({ ...selection, accountId: viewer.account.id }),
   );
 }
@@ -107,19 +102,17 @@ export function dropHeldWebhooks(
  */
 export function changeHeldSettings(
   ports: ObjectPorts<'setHeldChoice'> & RecordPorts,
-  viewer: Viewer,
+  { viewer, client }: Actor,
   change: OfAccount<HeldChoice>,
-  client: ClientInfo,
 ): Promise<HeldSettings> {
-  return act(ports, viewer, client, eventsOf(change), () =>
+  return act(ports, { viewer, client }, eventsOf(change), () =>
     ports.workspaceObject(viewer.workspace.id).setHeldChoice({ ...change, accountId: viewer.account.id }),
   );
 }
 
 async function act<Value>(
   ports: RecordPorts,
-  viewer: Viewer,
-  client: ClientInfo,
+  { viewer, client }: Actor,
   events: readonly RecordedAct[],
   call: Parameters<typeof callObject<Value>>[1],
 ): Promise<Value> {

@@ -1,12 +1,12 @@
 import { hashToken, newId } from '#app/crypto/secrets.ts';
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { throttleOf } from '#app/domain/access/throttle-rules.ts';
-import type { Viewer } from '#app/domain/access/viewer.ts';
 import { normalizeEmail } from '#app/domain/account/email.ts';
 import { personalWords } from '#app/domain/account/personal-words.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { OpenInvitation } from '#db/queries/invitations.ts';
 import { hashNewPassword } from '../new-password.ts';
+import type { Actor } from '../record-acts.ts';
 import type { Services } from '../services.ts';
 import { newSession } from '../session/new-session.ts';
 import { refuseWhenThrottled } from '../throttle/throttle.ts';
@@ -72,12 +72,8 @@ export async function acceptAsNewUser(
  * The signed-in person whose e-mail was invited: joins the account in their current session.
  * @throws AppError link_invalid; forbidden for anyone else who is signed in; email_not_confirmed.
  */
-export async function acceptAsViewer(
-  ports: Ports,
-  input: { token: string; viewer: Viewer; client: ClientInfo },
-): Promise<void> {
-  const invitation = await readInvitation(ports, input.token);
-  const { viewer } = input;
+export async function acceptAsViewer(ports: Ports, { viewer, client }: Actor, token: string): Promise<void> {
+  const invitation = await readInvitation(ports, token);
   if (normalizeEmail(viewer.user.email) !== invitation.emailNormalized) throw new AppError('forbidden');
   if (viewer.progress.confirmedAt === null) throw new AppError('email_not_confirmed');
   const isAccepted = await ports.invitations.acceptAsUser({
@@ -85,7 +81,7 @@ export async function acceptAsViewer(
     invitation,
     userId: viewer.user.id,
     sessionTokenHash: viewer.session.tokenHash,
-    client: input.client,
+    client,
   });
   if (!isAccepted) throw new AppError('link_invalid');
 }

@@ -1,5 +1,4 @@
 import { hashToken, newToken } from '#app/crypto/secrets.ts';
-import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { canGrantRole, grantableRoles } from '#app/domain/access/grants.ts';
 import { requirePermission } from '#app/domain/access/require-permission.ts';
 import type { Role } from '#app/domain/access/roles.ts';
@@ -10,6 +9,7 @@ import { mailboxOf } from '#app/domain/account/mailbox.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Mail } from '#app/domain/mail/messages.ts';
 import { limitKeyOf } from '../outbox/admit-mails.ts';
+import type { Actor } from '../record-acts.ts';
 import type { Services } from '../services.ts';
 import { refuseWhenThrottled } from '../throttle/throttle.ts';
 
@@ -24,9 +24,8 @@ type Ports = Pick<Services, 'clock' | 'members'>;
  */
 export async function resendInvitation(
   ports: Ports,
-  viewer: Viewer,
+  { viewer, client }: Actor,
   invitationId: string,
-  client: ClientInfo,
 ): Promise<void> {
   requirePermission(viewer, 'member:invite');
   const now = ports.clock.now();
@@ -54,9 +53,8 @@ export async function resendInvitation(
 /** The owner: revokes a pending invitation, whose link stops working immediately. @throws AppError forbidden, invitation_not_found. */
 export async function revokeInvitation(
   ports: Ports,
-  viewer: Viewer,
+  { viewer, client }: Actor,
   invitationId: string,
-  client: ClientInfo,
 ): Promise<void> {
   requirePermission(viewer, 'member:manage');
   const role = await ports.members.revokeInvitation({

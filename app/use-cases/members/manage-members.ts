@@ -1,11 +1,10 @@
-import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { grantableRoles, invitableRoles } from '#app/domain/access/grants.ts';
 import type { MemberOutcome } from '#app/domain/access/member-change.ts';
 import { requirePermission } from '#app/domain/access/require-permission.ts';
 import { type Role, roles } from '#app/domain/access/roles.ts';
-import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
+import type { Actor } from '../record-acts.ts';
 import { requireRecentProof } from '../second-factor/recent-proof.ts';
 import type { Services } from '../services.ts';
 import { requireGrant } from './require-grant.ts';
@@ -20,9 +19,8 @@ type Ports = Pick<Services, 'clock' | 'members'>;
  */
 export async function changeRole(
   ports: Ports,
-  viewer: Viewer,
+  { viewer, client }: Actor,
   change: { userId: string; role: string },
-  client: ClientInfo,
 ): Promise<void> {
   requirePermission(viewer, 'member:manage');
   requireRecentProof(ports, viewer);
@@ -47,12 +45,7 @@ export async function changeRole(
  *
  * @throws AccessUnconfirmed; AppError forbidden, also for a member with a role beyond their own; member_not_found, last_owner.
  */
-export async function removeMember(
-  ports: Ports,
-  viewer: Viewer,
-  userId: string,
-  client: ClientInfo,
-): Promise<void> {
+export async function removeMember(ports: Ports, { viewer, client }: Actor, userId: string): Promise<void> {
   requirePermission(viewer, 'member:manage');
   requireRecentProof(ports, viewer);
   const outcome = await ports.members.remove({

@@ -1,5 +1,4 @@
 import { hashToken, newId, newToken } from '#app/crypto/secrets.ts';
-import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { grantableRoles } from '#app/domain/access/grants.ts';
 import { requirePermission } from '#app/domain/access/require-permission.ts';
 import { throttleOf, throttleRules } from '#app/domain/access/throttle-rules.ts';
@@ -10,6 +9,7 @@ import { withErrorCode } from '#app/domain/errors/with-error-code.ts';
 import type { NewInvitation } from '#db/queries/onboarding.ts';
 import { inboxThrottle, invitationLimitKey } from '../members/manage-invitations.ts';
 import { requireGrant } from '../members/require-grant.ts';
+import type { Actor } from '../record-acts.ts';
 import { requireRecentProof } from '../second-factor/recent-proof.ts';
 import type { Services } from '../services.ts';
 import { refuseWhenThrottled } from '../throttle/throttle.ts';
@@ -23,9 +23,8 @@ import { refuseWhenThrottled } from '../throttle/throttle.ts';
  */
 export async function inviteTeammates(
   ports: Pick<Services, 'clock' | 'onboarding'>,
-  viewer: Viewer,
+  { viewer, client }: Actor,
   rows: Invitations,
-  client: ClientInfo,
 ): Promise<void> {
   requirePermission(viewer, 'member:invite');
   for (const { role } of rows) requireGrant(viewer, role);

@@ -3,10 +3,10 @@ import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { EMAIL_CHANGE_LIFETIME_MS } from '#app/domain/access/links.ts';
 import { hasSecondFactor } from '#app/domain/access/second-factor.ts';
 import { throttleOf } from '#app/domain/access/throttle-rules.ts';
-import type { Viewer } from '#app/domain/access/viewer.ts';
 import { normalizeEmail } from '#app/domain/account/email.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
+import type { Actor } from '../record-acts.ts';
 import { requireRecentProof } from '../second-factor/recent-proof.ts';
 import type { Services } from '../services.ts';
 import { refuseWhenThrottled } from '../throttle/throttle.ts';
@@ -24,9 +24,8 @@ type Ports = Pick<Services, 'clock' | 'credentials' | 'passwords' | 'sessions'>;
  */
 export async function requestEmailChange(
   ports: Ports,
-  viewer: Viewer,
+  { viewer, client }: Actor,
   form: { email: string; password: string },
-  client: ClientInfo,
 ): Promise<void> {
   const emailNormalized = normalizeEmail(form.email);
   if (emailNormalized === normalizeEmail(viewer.user.email)) {
@@ -34,7 +33,7 @@ export async function requestEmailChange(
   }
   // The form itself asks for the password; a person with a second factor must have proved that too.
   if (hasSecondFactor(viewer.user.factors)) requireRecentProof(ports, viewer);
-  await verifyCurrentPassword(ports, viewer, form.password, client);
+  await verifyCurrentPassword(ports, { viewer, client }, form.password);
   const now = ports.clock.now();
   const token = newToken();
   const { isSessionOpen, ...counted } = await ports.credentials.requestEmailChange({

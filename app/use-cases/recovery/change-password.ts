@@ -1,10 +1,9 @@
 import { hashToken, newToken } from '#app/crypto/secrets.ts';
-import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { hasSecondFactor } from '#app/domain/access/second-factor.ts';
-import type { Viewer } from '#app/domain/access/viewer.ts';
 import { personalWords } from '#app/domain/account/personal-words.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { hashNewPassword } from '../new-password.ts';
+import type { Actor } from '../record-acts.ts';
 import { requireRecentProof } from '../second-factor/recent-proof.ts';
 import type { Services } from '../services.ts';
 import { verifyCurrentPassword } from './verify-current-password.ts';
@@ -19,14 +18,13 @@ import { verifyCurrentPassword } from './verify-current-password.ts';
  */
 export async function changePassword(
   ports: Pick<Services, 'clock' | 'credentials' | 'breachedPasswords' | 'passwords' | 'sessions'>,
-  viewer: Viewer,
+  { viewer, client }: Actor,
   form: { currentPassword: string; newPassword: string },
-  client: ClientInfo,
 ): Promise<{ sessionToken: string }> {
   const { user, account } = viewer;
   // The form itself asks for the password; a person with a second factor must have proved that too.
   if (hasSecondFactor(viewer.user.factors)) requireRecentProof(ports, viewer);
-  await verifyCurrentPassword(ports, viewer, form.currentPassword, client);
+  await verifyCurrentPassword(ports, { viewer, client }, form.currentPassword);
   const words = personalWords({ fullName: user.name, email: user.email, accountName: account.name });
   const passwordHash = await hashNewPassword(ports, {
     password: form.newPassword,

@@ -1,7 +1,6 @@
-import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { throttleOf } from '#app/domain/access/throttle-rules.ts';
-import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import type { Actor } from '../record-acts.ts';
 import type { Services } from '../services.ts';
 import { refuseWhenThrottled } from '../throttle/throttle.ts';
 import { verifyCounted } from '../throttle/verify-counted.ts';
@@ -14,9 +13,8 @@ import { verifyCounted } from '../throttle/verify-counted.ts';
  */
 export async function verifyCurrentPassword(
   ports: Pick<Services, 'clock' | 'credentials' | 'passwords' | 'sessions'>,
-  viewer: Viewer,
+  { viewer, client }: Actor,
   password: string,
-  client: ClientInfo,
 ): Promise<void> {
   const throttle = throttleOf('password:user', viewer.user.id);
   const { passwordHash, ...counted } = await ports.credentials.attempt({

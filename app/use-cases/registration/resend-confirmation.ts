@@ -1,11 +1,10 @@
 import { hashToken, newToken } from '#app/crypto/secrets.ts';
-import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { mailCause } from '#app/domain/access/mail-limits.ts';
-import type { Viewer } from '#app/domain/access/viewer.ts';
 import { normalizeEmail } from '#app/domain/account/email.ts';
 import { CONFIRMATION_RESEND_WAIT_MS, resendWaitSeconds } from '#app/domain/account/registration-lifetime.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { SECOND_MS } from '#app/domain/time/clock.ts';
+import type { Actor } from '../record-acts.ts';
 import type { Services } from '../services.ts';
 
 /**
@@ -16,8 +15,7 @@ import type { Services } from '../services.ts';
  */
 export async function resendConfirmation(
   ports: Pick<Services, 'clock' | 'registrations'>,
-  viewer: Viewer,
-  client: ClientInfo,
+  { viewer, client }: Actor,
 ): Promise<void> {
   if (viewer.progress.confirmedAt !== null) return;
   const now = ports.clock.now();

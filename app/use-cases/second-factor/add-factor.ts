@@ -1,7 +1,6 @@
 import { encryptWithRing } from '#app/crypto/key-ring.ts';
 import { hashToken, newId } from '#app/crypto/secrets.ts';
 import { base32, matchTotp, totpUri } from '#app/crypto/totp.ts';
-import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { MAX_AUTHENTICATOR_APPS, MAX_PASSKEYS, secretContext } from '#app/domain/access/second-factor.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { encodeBase64Url } from '#app/domain/encoding/base64url.ts';
@@ -10,6 +9,7 @@ import { fieldError } from '#app/domain/errors/field-errors.ts';
 import type { AddOutcome } from '#db/queries/second-factor/factors.ts';
 import type { StoredPasskey } from '#db/queries/second-factor/proof-rows.ts';
 import { idsOf } from '#db/read.ts';
+import type { Actor } from '../record-acts.ts';
 import type { Services } from '../services.ts';
 import { createChallenge, readChallenge } from './challenge.ts';
 import type { EvidencePorts } from './check-evidence.ts';
@@ -42,9 +42,8 @@ export async function appSetup(
  */
 export async function addAuthenticatorApp(
   ports: Ports,
-  viewer: Viewer,
+  { viewer, client }: Actor,
   form: { name: string; code: string },
-  client: ClientInfo,
 ): Promise<{ recoveryCodes: string[] | null }> {
   requireRecentProof(ports, viewer);
   const now = ports.clock.now();
@@ -103,9 +102,8 @@ export async function passkeySetup(
  */
 export async function addPasskey(
   ports: Ports,
-  viewer: Viewer,
+  { viewer, client }: Actor,
   form: { name: string; attestation: unknown },
-  client: ClientInfo,
 ): Promise<{ recoveryCodes: string[] | null }> {
   requireRecentProof(ports, viewer);
   const now = ports.clock.now();

@@ -1,6 +1,5 @@
-import type { ClientInfo } from '#app/domain/access/client-info.ts';
-import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import type { Actor } from '../record-acts.ts';
 import { verifyCurrentPassword } from '../recovery/verify-current-password.ts';
 import type { Services } from '../services.ts';
 import { checkEvidence, type Evidence, type EvidencePorts } from './check-evidence.ts';
@@ -15,12 +14,11 @@ type Ports = EvidencePorts & Pick<Services, 'credentials' | 'passwords' | 'sessi
  */
 export async function confirmAccess(
   ports: Ports,
-  viewer: Viewer,
+  { viewer, client }: Actor,
   evidence: Evidence | { kind: 'password'; password: string },
-  client: ClientInfo,
 ): Promise<void> {
   if (evidence.kind === 'password') {
-    await verifyCurrentPassword(ports, viewer, evidence.password, client);
+    await verifyCurrentPassword(ports, { viewer, client }, evidence.password);
     const isNoted = await ports.factorProofs.confirmAccess({
       now: ports.clock.now(),
       viewer,

@@ -1,7 +1,6 @@
-import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { requirePermission } from '#app/domain/access/require-permission.ts';
-import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import type { Actor } from '../record-acts.ts';
 import type { Services } from '../services.ts';
 import { codesFor } from './add-factor.ts';
 import { requireRecentProof } from './recent-proof.ts';
@@ -14,9 +13,8 @@ type Ports = Pick<Services, 'clock' | 'factors'>;
  */
 export async function removeFactor(
   ports: Ports,
-  viewer: Viewer,
+  { viewer, client }: Actor,
   factor: { kind: 'app' | 'passkey'; id: string },
-  client: ClientInfo,
 ): Promise<void> {
   requireRecentProof(ports, viewer);
   const outcome = await ports.factors.remove({
@@ -36,8 +34,7 @@ export async function removeFactor(
  */
 export async function replaceRecoveryCodes(
   ports: Ports,
-  viewer: Viewer,
-  client: ClientInfo,
+  { viewer, client }: Actor,
 ): Promise<{ recoveryCodes: string[] }> {
   requireRecentProof(ports, viewer);
   const { codes, hashes } = await codesFor(viewer);
@@ -52,12 +49,7 @@ export async function replaceRecoveryCodes(
 }
 
 /** The signed-in person: forgets a remembered browser. Needs no proof, since it grants nothing. */
-export async function forgetBrowser(
-  ports: Ports,
-  viewer: Viewer,
-  id: string,
-  client: ClientInfo,
-): Promise<void> {
+export async function forgetBrowser(ports: Ports, { viewer, client }: Actor, id: string): Promise<void> {
   const isForgotten = await ports.factors.forgetBrowser({ now: ports.clock.now(), viewer, client, id });
   if (!isForgotten) throw new AppError('browser_not_found');
 }
@@ -69,9 +61,8 @@ export async function forgetBrowser(
  */
 export async function requireFactorOfAll(
   ports: Ports,
-  viewer: Viewer,
+  { viewer, client }: Actor,
   isRequired: boolean,
-  client: ClientInfo,
 ): Promise<void> {
   requirePermission(viewer, 'member:manage');
   requireRecentProof(ports, viewer);

@@ -1,6 +1,5 @@
-import type { ClientInfo } from '#app/domain/access/client-info.ts';
-import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import type { Actor } from '../record-acts.ts';
 import { requireRecentProof } from '../second-factor/recent-proof.ts';
 import type { Services } from '../services.ts';
 
@@ -10,12 +9,7 @@ type Ports = Pick<Services, 'clock' | 'sessions'>;
  * The signed-in person: ends one of their sessions.
  * @throws AccessUnconfirmed; AppError session_not_found for an ended session, or another person's.
  */
-export async function endSession(
-  ports: Ports,
-  viewer: Viewer,
-  sessionId: string,
-  client: ClientInfo,
-): Promise<void> {
+export async function endSession(ports: Ports, { viewer, client }: Actor, sessionId: string): Promise<void> {
   requireRecentProof(ports, viewer);
   const isEnded = await ports.sessions.end({ now: ports.clock.now(), viewer, sessionId, client });
   if (!isEnded) throw new AppError('session_not_found');
@@ -25,7 +19,7 @@ export async function endSession(
  * The signed-in person: ends all their sessions except the current one.
  * @throws AccessUnconfirmed; AppError session_expired if the current one ended meanwhile.
  */
-export async function endOtherSessions(ports: Ports, viewer: Viewer, client: ClientInfo): Promise<void> {
+export async function endOtherSessions(ports: Ports, { viewer, client }: Actor): Promise<void> {
   requireRecentProof(ports, viewer);
   const isDone = await ports.sessions.endOthers({ now: ports.clock.now(), viewer, client });
   if (!isDone) throw new AppError('session_expired');
@@ -34,9 +28,8 @@ export async function endOtherSessions(ports: Ports, viewer: Viewer, client: Cli
 /** The signed-in person: switches to another of their accounts. @throws AppError forbidden for any other account. */
 export async function switchAccount(
   ports: Ports,
-  viewer: Viewer,
+  { viewer, client }: Actor,
   accountId: string,
-  client: ClientInfo,
 ): Promise<void> {
   const isMoved = await ports.sessions.switchAccount({ now: ports.clock.now(), viewer, accountId, client });
   if (!isMoved) throw new AppError('forbidden');

@@ -1,11 +1,10 @@
 import { hashToken, newId, newToken } from '#app/crypto/secrets.ts';
 import { API_TOKENS_PER_PERSON, apiTokenExpiry, writeApiToken } from '#app/domain/access/api-token.ts';
 import type { NewApiToken } from '#app/domain/access/api-token-form.ts';
-import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { canGrantScopes } from '#app/domain/access/grants.ts';
-import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
+import type { Actor } from '../record-acts.ts';
 import { requireRecentProof } from '../second-factor/recent-proof.ts';
 import type { Services } from '../services.ts';
 
@@ -21,9 +20,8 @@ type Ports = Pick<Services, 'clock' | 'apiTokens'>;
  */
 export async function createApiToken(
   ports: Ports,
-  viewer: Viewer,
+  { viewer, client }: Actor,
   { name, scopes, lifetime }: NewApiToken,
-  client: ClientInfo,
 ): Promise<{ token: string }> {
   if (!canGrantScopes(viewer, scopes)) throw new AppError('forbidden');
   requireRecentProof(ports, viewer);
@@ -54,9 +52,8 @@ export async function createApiToken(
  */
 export async function revokeApiToken(
   ports: Ports,
-  viewer: Viewer,
+  { viewer, client }: Actor,
   tokenId: string,
-  client: ClientInfo,
 ): Promise<void> {
   const isRevoked = await ports.apiTokens.revoke({ now: ports.clock.now(), viewer, tokenId, client });
   if (!isRevoked) throw new AppError('api_token_not_found');

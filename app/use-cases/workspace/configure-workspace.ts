@@ -1,11 +1,10 @@
 import type { RecordedAct } from '#app/domain/access/audit.ts';
-import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { requirePermission } from '#app/domain/access/require-permission.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { ConfigurationChange } from '#app/domain/instance/machine/events.ts';
 import { listOfferedVersions, type OfferedVersion } from '#app/domain/instance/releases.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
-import { type RecordPorts, recordActs } from '../record-acts.ts';
+import { type Actor, type RecordPorts, recordActs } from '../record-acts.ts';
 import type { Services } from '../services.ts';
 import { callObject } from './call-object.ts';
 import type { ObjectPorts } from './rpc.ts';
@@ -22,9 +21,8 @@ import type { SavedSettings } from './rpc-requests.ts';
  */
 export async function configureWorkspace(
   ports: Pick<Services, 'releases'> & RecordPorts & ObjectPorts<'saveSettings'>,
-  viewer: Viewer,
+  { viewer, client }: Actor,
   change: ConfigurationChange,
-  client: ClientInfo,
 ): Promise<SavedSettings> {
   requirePermission(viewer, 'workspace:configure');
   await recordActs(ports, { viewer, client }, 'settings_not_saved', actsOf(change));
@@ -40,8 +38,7 @@ export async function configureWorkspace(
  */
 export async function restartWorkspace(
   ports: RecordPorts & ObjectPorts<'restart'>,
-  viewer: Viewer,
-  client: ClientInfo,
+  { viewer, client }: Actor,
 ): Promise<InstanceView> {
   requirePermission(viewer, 'workspace:configure');
   await recordActs(ports, { viewer, client }, 'restart_failed', [{ kind: 'restart_requested' }]);
@@ -56,8 +53,7 @@ export async function restartWorkspace(
  */
 export async function goBackToEarlierVersion(
   ports: RecordPorts & ObjectPorts<'goBack'>,
-  viewer: Viewer,
-  client: ClientInfo,
+  { viewer, client }: Actor,
 ): Promise<InstanceView> {
   requirePermission(viewer, 'workspace:configure');
   await recordActs(ports, { viewer, client }, 'settings_not_saved', [{ kind: 'earlier_version_requested' }]);

@@ -37,7 +37,7 @@ async function eventsOf(filter: Partial<ActivityFilter>) {
 
 /** Invites an address. @returns the link's token. */
 async function invite(email: string, role: Role): Promise<string> {
-  await inviteTeammates(ports(), owner, [{ email, role }], client);
+  await inviteTeammates(ports(), { viewer: owner, client }, [{ email, role }]);
   const { rows } = await raw.execute({
     sql: `SELECT payload -> 'data' ->> 'token' AS token FROM outbox WHERE payload ->> 'to' = ?`,
     args: [email],
@@ -70,19 +70,23 @@ test('the activity shows the role with which a new person joined', async () => {
 test('the activity shows the role with which a person with an account joined', async () => {
   const guest = await newOwner();
   const token = await invite(guest.user.email, 'operator');
-  await acceptAsViewer(ports(), { token, viewer: guest, client });
+  await acceptAsViewer(ports(), { viewer: guest, client }, token);
   expect(await joined()).toEqual(['operator']);
 });
 
 test('the filter “No member” finds the acts of a removed person', async () => {
   const { person, statements } = newMember(db, owner.account.id, 'operator');
   await write(db, statements);
-  await changeName(ports(), await viewerOf(db, person.token), { fullName: 'Somebody Else' }, client);
+  await changeName(
+    ports(),
+    { viewer: await viewerOf(db, person.token), client },
+    { fullName: 'Somebody Else' },
+  );
   const kinds = async (filter: Partial<ActivityFilter>) => (await eventsOf(filter)).map(({ kind }) => kind);
   expect(await kinds({ who: person.userId })).toEqual(['name_changed']);
   expect(await kinds({ who: 'nobody' })).not.toContain('name_changed');
 
-  await removeMember(ports(), owner, person.userId, client);
+  await removeMember(ports(), { viewer: owner, client }, person.userId);
   expect(await kinds({ who: 'nobody' })).toContain('name_changed');
   expect(await kinds({ who: owner.user.id })).toContain('member_removed');
   expect(await kinds({ who: 'nobody' })).not.toContain('member_removed');
@@ -92,8 +96,8 @@ test('the activity names a deleted person for a year', async () => {
   const { person, statements } = newMember(db, owner.account.id, 'operator');
   await write(db, statements);
   const viewer = await viewerOf(db, person.token);
-  await changeName(ports(), viewer, { fullName: 'Somebody Else' }, client);
-  await removeMember(ports(), owner, person.userId, client);
+  await changeName(ports(), { viewer, client }, { fullName: 'Somebody Else' });
+  await removeMember(ports(), { viewer: owner, client }, person.userId);
   expect(await db.select().from(users).where(eq(users.id, person.userId))).toEqual([]);
   const events = await eventsOf({ what: 'profile' });
   expect(events.find(({ kind }) => kind === 'name_changed')?.actor).toEqual({

@@ -97,7 +97,7 @@ describe('a reset while a thief’s request verifies the old password', () => {
       session = await signInWith(NEW);
     };
     const form = { currentPassword: OLD, newPassword: 'the choice of a thief' };
-    const change = changePassword(portsOf(), adaAsViewer, form, client);
+    const change = changePassword(portsOf(), { viewer: adaAsViewer, client }, form);
     await expect(change).rejects.toMatchObject({ code: 'session_expired' });
     expect(await hasPassword(NEW)).toBe(true);
     expect(session && (await stateOf(session))).toBe('signed-in');
@@ -106,7 +106,7 @@ describe('a reset while a thief’s request verifies the old password', () => {
   test('sends no link to their address', async () => {
     meanwhile = reset;
     const form = { email: 'thief@example.com', password: OLD };
-    const change = requestEmailChange(portsOf(), adaAsViewer, form, client);
+    const change = requestEmailChange(portsOf(), { viewer: adaAsViewer, client }, form);
     await expect(change).rejects.toMatchObject({ code: 'session_expired' });
     const links = and(eq(linkTokens.userId, ada.owner.userId), eq(linkTokens.purpose, 'change_email'));
     expect(await db.select().from(linkTokens).where(links)).toEqual([]);
@@ -119,7 +119,7 @@ describe('a request whose session ended after it was read', () => {
   test('creates no API token', async () => {
     const viewer = { ...adaAsViewer, session: { ...adaAsViewer.session, provedAt: Date.now() } };
     const asked = { name: 'Backdoor', scopes: ['workspace:view' as const], lifetime: 'none' as const };
-    const creation = createApiToken(portsOf(), viewer, asked, client);
+    const creation = createApiToken(portsOf(), { viewer, client }, asked);
     await expect(creation).rejects.toMatchObject({ code: 'session_expired' });
     const theirs = eq(apiTokens.userId, ada.owner.userId);
     expect(await db.select().from(apiTokens).where(theirs)).toEqual([]);
@@ -127,7 +127,7 @@ describe('a request whose session ended after it was read', () => {
 
   test('ends no other session', async () => {
     const session = await signInWith(NEW);
-    const end = endOtherSessions(portsOf(), adaAsViewer, client);
+    const end = endOtherSessions(portsOf(), { viewer: adaAsViewer, client });
     await expect(end).rejects.toMatchObject({ code: 'session_expired' });
     expect(await stateOf(session)).toBe('signed-in');
   });
@@ -143,9 +143,9 @@ test('a password form that is posted twice changes the password once, and keeps 
   const form = { currentPassword: OLD, newPassword: NEW };
   let first: { sessionToken: string } | undefined;
   meanwhile = async () => {
-    first = await changePassword(portsOf(), adaAsViewer, form, client);
+    first = await changePassword(portsOf(), { viewer: adaAsViewer, client }, form);
   };
-  const second = changePassword(portsOf(), adaAsViewer, form, client);
+  const second = changePassword(portsOf(), { viewer: adaAsViewer, client }, form);
   await expect(second).rejects.toMatchObject({ code: 'session_expired' });
   expect(first && (await stateOf(first))).toBe('signed-in');
   const payloads = (await db.select().from(outbox)).map(({ payload }) => payload);

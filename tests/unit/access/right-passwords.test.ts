@@ -60,7 +60,7 @@ async function storePassword({ hash }: Pick<typeof passwords, 'hash'>): Promise<
 }
 
 const confirm = (password = PASSWORD) =>
-  confirmAccess(portsOf(), viewer, { kind: 'password', password }, client);
+  confirmAccess(portsOf(), { viewer, client }, { kind: 'password', password });
 const enter = (password = PASSWORD) => signIn(portsOf(), { login: ada.owner.email, password }, client);
 
 /** Runs an act more often than a rule allows. @returns the code of each refusal. */
@@ -88,7 +88,7 @@ test('wrong passwords stay counted after right ones', async () => {
 
 test('new passwords that are refused do not use up the attempts at the current one', async () => {
   const change = (newPassword: string) =>
-    changePassword(portsOf(), viewer, { currentPassword: PASSWORD, newPassword }, client);
+    changePassword(portsOf(), { viewer, client }, { currentPassword: PASSWORD, newPassword });
   const codes = await repeat(throttleRules['password:user'].limit, () => change(`${viewer.account.name}1`));
   expect(new Set(codes)).toEqual(new Set(['invalid_form']));
   await change('difference engine');

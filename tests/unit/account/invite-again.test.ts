@@ -23,7 +23,8 @@ beforeEach(async () => {
 });
 
 const ports = () => ({ ...stores, clock: { now: () => now } });
-const invite = (role: Role, by = owner) => inviteTeammates(ports(), by, [{ email: billing, role }], client);
+const invite = (role: Role, by = owner) =>
+  inviteTeammates(ports(), { viewer: by, client }, [{ email: billing, role }]);
 
 /** The mails to the invited address, oldest first. */
 async function mails(): Promise<Array<{ role: Role; token: string }>> {
@@ -91,7 +92,7 @@ test('an address is free after the member who gave it up is removed', async () =
   await invite('member');
   const grace = await accept('Grace');
   await changeEmail(grace, 'grace@example.com');
-  await removeMember(ports(), owner, grace, client);
+  await removeMember(ports(), { viewer: owner, client }, grace);
   await invite('member');
   expect(await mails()).toHaveLength(2);
   await accept('Hedy');
@@ -113,7 +114,7 @@ test('the new invitation depends on the person who made it', async () => {
   await invite('member');
   await changeEmail(await accept('Grace'), 'grace@example.com');
   await invite('member', second);
-  await removeMember(ports(), owner, person.userId, client);
+  await removeMember(ports(), { viewer: owner, client }, person.userId);
   expect(await open()).toBeNull();
 });
 
@@ -148,7 +149,9 @@ test('each change of a pending role is recorded, a repeated form is not', async 
 test('nobody replaces an invitation to a role beyond their own', async () => {
   await invite('owner');
   const permissions = owner.permissions.filter((permission) => permission !== 'backup:credentials');
-  await inviteTeammates(ports(), { ...owner, permissions }, [{ email: billing, role: 'member' }], client);
+  await inviteTeammates(ports(), { viewer: { ...owner, permissions }, client }, [
+    { email: billing, role: 'member' },
+  ]);
   expect(await open()).toMatchObject({ role: 'owner' });
 });
 

@@ -40,9 +40,9 @@ const isOpen = async (token: string | undefined) =>
   (await stores.invitations.open(await hashToken(token ?? ''), now)) !== null;
 
 test('the last delivered link of an invitation works after any number of resends', async () => {
-  await inviteTeammates({ ...stores, clock }, owner, [{ email, role: 'member' }], client);
+  await inviteTeammates({ ...stores, clock }, { viewer: owner, client }, [{ email, role: 'member' }]);
   const { rows } = await raw.execute('SELECT id FROM invitations WHERE email = ?', [email]);
-  const resend = () => resendInvitation({ ...stores, clock }, owner, String(rows[0]?.id), client);
+  const resend = () => resendInvitation({ ...stores, clock }, { viewer: owner, client }, String(rows[0]?.id));
   const reached = await deliver();
   for (let time = 0; time < 2; time += 1) {
     now += MINUTE_MS;
@@ -67,10 +67,10 @@ test('the last delivered link of an invitation works after any number of resends
 
 test('the last delivered link of an invitation works after any number of role changes and resends', async () => {
   const invite = (role: Role) =>
-    inviteTeammates({ ...stores, clock }, owner, [{ email: hedy, role }], client);
+    inviteTeammates({ ...stores, clock }, { viewer: owner, client }, [{ email: hedy, role }]);
   const resend = async () => {
     const { rows } = await raw.execute('SELECT id FROM invitations WHERE email = ?', [hedy]);
-    await resendInvitation({ ...stores, clock }, owner, String(rows[0]?.id), client);
+    await resendInvitation({ ...stores, clock }, { viewer: owner, client }, String(rows[0]?.id));
   };
   owner = { ...owner, session: { ...owner.session, provedAt: now } };
   await invite('member');
@@ -95,17 +95,18 @@ test('the last delivered link of an invitation works after any number of role ch
 });
 
 test('resends of an unknown invitation are answered invitation_not_found beyond the limit', async () => {
-  const resend = () => resendInvitation({ ...stores, clock }, owner, 'inv_unknown', client);
+  const resend = () => resendInvitation({ ...stores, clock }, { viewer: owner, client }, 'inv_unknown');
   for (let time = 0; time < 4; time += 1)
     await expect(resend()).rejects.toMatchObject({ code: 'invitation_not_found' });
 });
 
 test('an invitation repeated after a revocation counts against its inbox', async () => {
   const to = 'ida@example.com';
-  const invite = () => inviteTeammates({ ...stores, clock }, owner, [{ email: to, role: 'member' }], client);
+  const invite = () =>
+    inviteTeammates({ ...stores, clock }, { viewer: owner, client }, [{ email: to, role: 'member' }]);
   const revoke = async () => {
     const { rows } = await raw.execute('SELECT id FROM invitations WHERE email = ?', [to]);
-    await revokeInvitation({ ...stores, clock }, owner, String(rows[0]?.id), client);
+    await revokeInvitation({ ...stores, clock }, { viewer: owner, client }, String(rows[0]?.id));
   };
   const reached: string[] = [];
   for (let time = 0; time < 3; time += 1) {
@@ -133,7 +134,7 @@ test('addresses beyond the limit of their common inbox are refused, and the othe
     email: `kay+${tag}@example.com`,
     role: 'member' as const,
   }));
-  const invite = () => inviteTeammates({ ...stores, clock }, owner, rows, client);
+  const invite = () => inviteTeammates({ ...stores, clock }, { viewer: owner, client }, rows);
   await expect(invite()).rejects.toMatchObject({ code: 'too_many_attempts' });
   const reached = await deliver();
   expect(reached).toHaveLength(3);
@@ -152,7 +153,11 @@ async function fillInbox(name: string): Promise<void> {
     await write(db, statements);
     await raw.execute('DELETE FROM outbox WHERE limit_key IS NULL');
     const rows = tags.map((tag) => ({ email: `${name}+${tag}@example.com`, role: 'member' as const }));
-    await inviteTeammates({ ...stores, clock }, await viewerOf(db, account.owner.token), rows, client);
+    await inviteTeammates(
+      { ...stores, clock },
+      { viewer: await viewerOf(db, account.owner.token), client },
+      rows,
+    );
     expect(await deliver()).toHaveLength(tags.length);
   }
 }
@@ -161,14 +166,15 @@ test('a delivered link works after other accounts used up the limit of its inbox
   now += HOUR_MS;
   const to = 'joan@example.com';
   owner = { ...owner, session: { ...owner.session, provedAt: now } };
-  const invite = (role: Role) => inviteTeammates({ ...stores, clock }, owner, [{ email: to, role }], client);
+  const invite = (role: Role) =>
+    inviteTeammates({ ...stores, clock }, { viewer: owner, client }, [{ email: to, role }]);
   await invite('member');
   const [link] = await deliver();
   now += HOUR_MS + MINUTE_MS;
   owner = { ...owner, session: { ...owner.session, provedAt: now } };
   await fillInbox('joan');
   const { rows } = await raw.execute('SELECT id FROM invitations WHERE email = ?', [to]);
-  const resend = () => resendInvitation({ ...stores, clock }, owner, String(rows[0]?.id), client);
+  const resend = () => resendInvitation({ ...stores, clock }, { viewer: owner, client }, String(rows[0]?.id));
   await expect(resend()).rejects.toMatchObject({ code: 'too_many_attempts' });
   await expect(invite('operator')).rejects.toMatchObject({ code: 'too_many_attempts' });
   expect(await deliver()).toEqual([]);

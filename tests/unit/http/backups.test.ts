@@ -35,7 +35,7 @@ const viewer = (role: Role = 'owner') =>
   }) as Viewer;
 
 const client = { address: '192.0.2.1', place: null, userAgent: 'test' } as ClientInfo;
-const chosen = { workflowIds: ['w1'], passphrase: null, client };
+const chosen = { workflowIds: ['w1'], passphrase: null };
 const instance = instanceView();
 const emptyList = { instance, now: 0, running: null, lastFailure: null, backups: [], canBackUp: true };
 
@@ -81,11 +81,11 @@ test.for(['billing', 'member'] as const)('%s sees the backups without any action
   expect(await listBackups(ports(), who)).toEqual(emptyList);
   const source = { kind: 'backup', backupId: 'bkp_1' } as const;
   for (const act of [
-    () => beginBackup(ports(), who, client),
-    () => openBackup(ports(), who, 'bkp_1', client),
+    () => beginBackup(ports(), { viewer: who, client }),
+    () => openBackup(ports(), { viewer: who, client }, 'bkp_1'),
     () => keepUpload(ports(), { viewer: who, client }, new Blob().stream(), 0, stillOwner),
     () => previewRestore(ports(), who, source),
-    () => restoreWorkflows(ports(), who, source, chosen),
+    () => restoreWorkflows(ports(), { viewer: who, client }, source, chosen),
   ]) {
     await expect(act()).rejects.toMatchObject({ code: 'forbidden' });
   }
@@ -94,8 +94,8 @@ test.for(['billing', 'member'] as const)('%s sees the backups without any action
 test('a backup store that is down has its own error, and the action can be repeated', async () => {
   const failing = ports({ startBackup: down }, { open: down, putUpload: down });
   for (const act of [
-    () => beginBackup(failing, viewer(), client),
-    () => openBackup(failing, viewer(), 'bkp_1', client),
+    () => beginBackup(failing, { viewer: viewer(), client }),
+    () => openBackup(failing, { viewer: viewer(), client }, 'bkp_1'),
     () => keepUpload(failing, { viewer: viewer(), client }, new Blob().stream(), 0, stillOwner),
   ]) {
     await expect(act()).rejects.toMatchObject({
@@ -132,7 +132,7 @@ test.each([
 
 test('a listed backup without its file is an internal failure, not an unknown backup', async () => {
   const lost = ports({}, { open: async () => null });
-  await expect(openBackup(lost, viewer(), 'bkp_1', client)).rejects.toMatchObject({
+  await expect(openBackup(lost, { viewer: viewer(), client }, 'bkp_1')).rejects.toMatchObject({
     code: 'backups_unavailable',
   });
 });
@@ -141,10 +141,10 @@ test('a running backup is not ready; any other unknown backup is not found', asy
   const refused = async () => ({ ok: false, code: 'backup_not_found' }) as const;
   const running = { id: 'bkp_2', trigger: 'manual' as const, startedAt: 0, workflows: 0, bytes: 0 };
   const backups = ports({ findBackup: refused, listBackups: async () => ({ ...emptyList, running }) });
-  await expect(openBackup(backups, viewer(), 'bkp_2', client)).rejects.toMatchObject({
+  await expect(openBackup(backups, { viewer: viewer(), client }, 'bkp_2')).rejects.toMatchObject({
     code: 'backup_running',
   });
-  await expect(openBackup(backups, viewer(), 'bkp_3', client)).rejects.toMatchObject({
+  await expect(openBackup(backups, { viewer: viewer(), client }, 'bkp_3')).rejects.toMatchObject({
     code: 'backup_not_found',
   });
   for (const token of ['forged', 'genuine']) {
@@ -165,9 +165,9 @@ test.for(['operator', 'billing', 'member'] as const)(
     });
     const source = { kind: 'backup', backupId: 'bkp_1' } as const;
     for (const act of [
-      () => beginCredentialBackup(given, viewer(role), passphrase, client),
-      () => restoreWorkflows(given, viewer(role), source, { ...chosen, passphrase }),
-      () => openBackup(given, viewer(role), 'bkp_1', client),
+      () => beginCredentialBackup(given, { viewer: viewer(role), client }, passphrase),
+      () => restoreWorkflows(given, { viewer: viewer(role), client }, source, { ...chosen, passphrase }),
+      () => openBackup(given, { viewer: viewer(role), client }, 'bkp_1'),
     ]) {
       await expect(act()).rejects.toMatchObject({ code: 'forbidden' });
     }
@@ -177,22 +177,26 @@ test.for(['operator', 'billing', 'member'] as const)(
 
 test('an API token opens no credentials with any scope', async () => {
   const byToken = { ...viewer(), permissions: ['backup:export'] } as Viewer;
-  await expect(beginCredentialBackup(ports(), byToken, passphrase, client)).rejects.toMatchObject({
-    code: 'forbidden',
-  });
+  await expect(beginCredentialBackup(ports(), { viewer: byToken, client }, passphrase)).rejects.toMatchObject(
+    {
+      code: 'forbidden',
+    },
+  );
 });
 
 test('credentials need a recent proof; workflows do not', async () => {
   const late = { ...ports(), clock: { now: () => 60 * 60_000 } };
   const source = { kind: 'backup', backupId: 'bkp_1' } as const;
   for (const act of [
-    () => beginCredentialBackup(late, viewer(), passphrase, client),
-    () => restoreWorkflows(late, viewer(), source, { ...chosen, passphrase }),
+    () => beginCredentialBackup(late, { viewer: viewer(), client }, passphrase),
+    () => restoreWorkflows(late, { viewer: viewer(), client }, source, { ...chosen, passphrase }),
   ]) {
     await expect(act()).rejects.toBeInstanceOf(AccessUnconfirmed);
   }
   expect(late.auditTrail.record).not.toHaveBeenCalled();
-  expect(await restoreWorkflows(late, viewer(), source, chosen)).toMatchObject({ added: 1 });
+  expect(await restoreWorkflows(late, { viewer: viewer(), client }, source, chosen)).toMatchObject({
+    added: 1,
+  });
 });
 
 test('the request for credentials is recorded before the workspace is called', async () => {
@@ -209,21 +213,25 @@ test('the request for credentials is recorded before the workspace is called', a
         void order.push(...acts.map(({ kind }) => kind)),
     },
   };
-  expect(await beginCredentialBackup(asked, viewer(), passphrase, client)).toEqual({ id: 'bkp_1' });
+  expect(await beginCredentialBackup(asked, { viewer: viewer(), client }, passphrase)).toEqual({
+    id: 'bkp_1',
+  });
   expect(order).toEqual(['credentials_backup_requested', 'asked']);
 });
 
 test('a wrong passphrase is an error at its field; credentials can be restored without workflows', async () => {
   const source = { kind: 'backup', backupId: 'bkp_1' } as const;
-  const given = { workflowIds: [], passphrase, client };
+  const given = { workflowIds: [], passphrase };
   const wrong = ports({ restore: async () => ({ ok: false, code: 'passphrase_wrong' }) });
-  await expect(restoreWorkflows(wrong, viewer(), source, given)).rejects.toMatchObject({
+  await expect(restoreWorkflows(wrong, { viewer: viewer(), client }, source, given)).rejects.toMatchObject({
     code: 'invalid_form',
     fields: { passphrase: 'fieldErrors.passphrase_wrong' },
   });
-  expect(await restoreWorkflows(ports(), viewer(), source, given)).toMatchObject({ added: 1 });
+  expect(await restoreWorkflows(ports(), { viewer: viewer(), client }, source, given)).toMatchObject({
+    added: 1,
+  });
   await expect(
-    restoreWorkflows(ports(), viewer(), source, { ...given, passphrase: null }),
+    restoreWorkflows(ports(), { viewer: viewer(), client }, source, { ...given, passphrase: null }),
   ).rejects.toMatchObject({ code: 'no_workflow_chosen' });
 });
 
@@ -231,7 +239,7 @@ test('a restore of each workflow that differs names none, and is recorded', asyn
   const restore = vi.fn(ports().workspaceObject().restore);
   const given = ports({ restore });
   const source = { kind: 'backup', backupId: 'bkp_1' } as const;
-  await restoreWorkflows(given, viewer(), source, { ...chosen, workflowIds: null });
+  await restoreWorkflows(given, { viewer: viewer(), client }, source, { ...chosen, workflowIds: null });
   expect(restore).toHaveBeenCalledWith(expect.objectContaining({ workflowIds: null }));
   expect(given.auditTrail.record).toHaveBeenCalledTimes(1);
 });

@@ -71,19 +71,19 @@ const cases: Array<
   ],
   [
     'opens',
-    (given, by) => openHeldWebhook(given, by, 'hld_1', client),
+    (given, by) => openHeldWebhook(given, { viewer: by, client }, 'hld_1'),
     [['findHeld', { id: 'hld_1', ...account }], { kind: 'webhook_opened', subject: '/webhook/a (hld_1)' }],
     ['owner', 'operator'],
   ],
   [
     'downloads',
-    (given, by) => archiveHeldWebhooks(given, by, client),
+    (given, by) => archiveHeldWebhooks(given, { viewer: by, client }),
     [{ kind: 'webhooks_downloaded', subject: null }, ['archiveHeld', account]],
     ['owner', 'operator'],
   ],
   [
     'replays',
-    (given, by) => replayHeldWebhooks(given, by, { ids: ['hld_1', 'hld_2'] }, client),
+    (given, by) => replayHeldWebhooks(given, { viewer: by, client }, { ids: ['hld_1', 'hld_2'] }),
     [
       { kind: 'webhooks_replay_requested', subject: 'hld_1, hld_2' },
       ['replayHeld', { ids: ['hld_1', 'hld_2'], ...account }],
@@ -92,13 +92,13 @@ const cases: Array<
   ],
   [
     'drops',
-    (given, by) => dropHeldWebhooks(given, by, path, client),
+    (given, by) => dropHeldWebhooks(given, { viewer: by, client }, path),
     [{ kind: 'webhooks_drop_requested', subject: '/webhook/a' }, ['dropHeld', { ...path, ...account }]],
     ['owner', 'operator'],
   ],
   [
     'changes the settings',
-    (given, by) => changeHeldSettings(given, by, choice, client),
+    (given, by) => changeHeldSettings(given, { viewer: by, client }, choice),
     [
       { kind: 'webhooks_paused', subject: null },
       { kind: 'webhooks_order_changed', subject: null },
@@ -140,6 +140,6 @@ test.for(cases)('%s: an unavailable object has its own error code', async ([, ru
 
 test('records resuming', async () => {
   const given = ports();
-  await changeHeldSettings(given, viewer(), { paused: false }, client);
+  await changeHeldSettings(given, { viewer: viewer(), client }, { paused: false });
   expect(given.asked[0]).toEqual({ kind: 'webhooks_resumed', subject: null });
 });
