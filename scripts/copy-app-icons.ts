@@ -1,5 +1,5 @@
-// Copies the logos of the app picker from simple-icons (CC0) into public/app-icons, and writes the list of apps with a
-// logo. Run by hand after a change of the catalogue or the icon set: `node scripts/copy-app-icons.ts`.
+// Copies the logos of the app picker from simple-icons (CC0) into public/app-icons, and writes the list of
+// them. Run by hand after a change of the catalogue or the icon set: `node scripts/copy-app-icons.ts`.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import * as simpleIcons from 'simple-icons';
 
@@ -40,17 +40,30 @@ for (const node of nodes) {
   const title = titleByApp[node.displayName] ?? node.displayName.replace(/ Trigger$/, '');
   const icon = icons.get(title.toLowerCase());
   if (!icon) continue;
-  slugs.set(node.name.slice(node.name.lastIndexOf('.') + 1), icon.slug);
+  // A trigger shares the icon of its app.
+  slugs.set(node.name.slice(node.name.lastIndexOf('.') + 1).replace(/Trigger$/, ''), icon.slug);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="#${icon.hex}"><path d="${icon.path}"/></svg>`;
   writeFileSync(`${ICON_DIRECTORY}/${icon.slug}.svg`, `${svg}\n`);
 }
 
-const lines = [...slugs]
+// Lines of about a hundred characters.
+const names = [...new Set(slugs.values())]
+  .sort()
+  .join(' ')
+  .replaceAll(/(.{1,100})(?: |$)/g, '$1\n')
+  .trimEnd();
+const others = [...slugs]
+  .filter(([app, slug]) => app.toLowerCase() !== slug)
   .sort(([a], [b]) => a.localeCompare(b))
-  .map(([name, slug]) => `  ${name}: '${slug}',`);
+  .map(([app, slug]) => `  ${app}: '${slug}',`);
 writeFileSync(
   LIST,
-  `// Written by scripts/copy-app-icons.ts.\n\n/** The icon in public/app-icons of each app that has one, by the app's short name. */
-export const appIcons: Readonly<Record<string, string>> = {\n${lines.join('\n')}\n};\n`,
+  `// Written by scripts/copy-app-icons.ts.
+
+/** The icons in public/app-icons. */
+export const iconNames = \`${names}\`;
+
+/** Icons that are not named as their app, by the app's short name. */
+export const otherIconNames: Readonly<Record<string, string>> = {\n${others.join('\n')}\n};\n`,
 );
-console.info(`${slugs.size} of ${nodes.length} apps have an icon.`);
+console.info(`${slugs.size} apps have an icon.`);

@@ -1,6 +1,13 @@
-import { appIcons } from './app-icon-names.ts';
+import { iconNames, otherIconNames } from './app-icon-names.ts';
 
-const slugOf = (name: string) => appIcons[name.slice(name.lastIndexOf('.') + 1)];
+const icons = new Set(iconNames.split(/\s/));
+
+/** @returns the icon of an app, which its trigger shares; undefined without one. */
+function slugOf(name: string): string | undefined {
+  const app = name.slice(name.lastIndexOf('.') + 1).replace(/Trigger$/, '');
+  const slug = otherIconNames[app] ?? app.toLowerCase();
+  return icons.has(slug) ? slug : undefined;
+}
 
 /** @returns whether public/app-icons has a logo of the app. */
 export function hasLogo(name: string): boolean {
