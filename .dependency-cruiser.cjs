@@ -8,7 +8,13 @@ module.exports = {
     rule(
       'domain-is-pure',
       { path: '^app/domain/' },
-      { path: `${product}|^(sandbox|tests|scripts)/`, pathNot: '^app/domain/' },
+      { path: `${product}|^(sandbox|tests|scripts)/`, pathNot: '^app/(domain/|i18n/en/field-errors\\.ts$)' },
+    ),
+    rule(
+      // A field's error is named as its sentence.
+      'domain-takes-of-sentences-their-names',
+      { path: '^app/domain/' },
+      { path: '^app/i18n/', dependencyTypesNot: ['type-only'] },
     ),
     rule(
       // Only `util` of Node's own modules: its structural comparison, which workerd has too.

@@ -1,92 +1,9 @@
-/** Every error of a form's field; the translations under `fieldErrors` have the sentences. */
-const fieldErrorCodes = [
-  'required',
-  'unknown_field',
-  'duplicate_field',
-  'value_invalid',
-  'number_imprecise',
-  'limit_out_of_range',
-  'cursor_invalid',
-  'month_invalid',
-  'day_invalid',
-  'workflow_invalid',
-  'counted_invalid',
-  'path_invalid',
-  'held_selection',
-  'token_name_required',
-  'token_name_too_long',
-  'token_name_taken',
-  'factor_name_required',
-  'code_required',
-  'totp_wrong',
-  'scopes_required',
-  'quota_number',
-  'quota_too_small',
-  'quota_too_large',
-  'quota_step',
-  'overage_cap',
-  'overage_price',
-  'workspace_name_mismatch',
-  'full_name_required',
-  'full_name_characters',
-  'name_unreadable',
-  'full_name_too_long',
-  'email_required',
-  'email_too_short',
-  'email_invalid',
-  'email_mismatch',
-  'email_same',
-  'password_required',
-  'password_too_short',
-  'password_too_long',
-  'password_common',
-  'password_personal',
-  'password_breached',
-  'passphrase_required',
-  'passphrase_too_short',
-  'passphrase_too_long',
-  'passphrase_weak',
-  'passphrases_differ',
-  'passphrase_wrong',
-  'account_name_required',
-  'account_name_too_short',
-  'account_name_too_long',
-  'account_name_characters',
-  'account_name_start',
-  'account_name_end',
-  'account_name_taken',
-  'human_check',
-  'login_required',
-  'choose_one',
-  'work_area_other',
-  'industry_other',
-  'text_too_long',
-  'timezone_unknown',
-  'version_unknown',
-  'downgrade_refused',
-  'breaking_change_unconfirmed',
-  'apps_required',
-  'app_unknown',
-  'invite_required',
-  'invite_too_many',
-  'ticket_subject_required',
-  'ticket_subject_too_long',
-  'ticket_body_required',
-  'ticket_body_too_long',
-  'attachment_empty',
-  'attachment_too_large',
-  'attachment_type',
-  'attachments_used_up',
-] as const;
+import type { fieldErrors } from '#app/i18n/en/field-errors.ts';
 
-export type FieldErrorCode = (typeof fieldErrorCodes)[number];
+/** Every error of a form's field, by the name of its sentence. */
+export type FieldErrorCode = keyof typeof fieldErrors;
 
 /** @returns the translation key that a schema gives as its message and a form shows beside the field. */
 export function fieldError<Code extends FieldErrorCode>(code: Code): `fieldErrors.${Code}` {
   return `fieldErrors.${code}`;
-}
-
-/** @returns whether the code of a failure is also the code of a field's error. */
-export function isFieldError(code: string): code is FieldErrorCode {
-  return (fieldErrorCodes as readonly string[]).includes(code);
 }

@@ -1,6 +1,6 @@
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
-import { fieldError, isFieldError } from '#app/domain/errors/field-errors.ts';
+import { type FieldErrorCode, fieldError } from '#app/domain/errors/field-errors.ts';
 import { withErrorCode } from '#app/domain/errors/with-error-code.ts';
 import type { RpcResult } from './rpc.ts';
 
@@ -21,5 +21,6 @@ export async function callObject<Value>(
 export function unwrap<Value>(result: RpcResult<Value>): Value {
   if (result.ok) return result.value;
   const { code, field } = result;
-  throw new AppError(code, field && isFieldError(code) ? { fields: { [field]: fieldError(code) } } : {});
+  // The code of a field's refusal is also that of the field's error.
+  throw new AppError(code, field && { fields: { [field]: fieldError(code as FieldErrorCode) } });
 }
