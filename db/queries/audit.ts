@@ -5,6 +5,7 @@ import type { Role } from '#app/domain/access/roles.ts';
 import type { Db } from '../database.ts';
 import { auditEvents } from '../schema/index.ts';
 import type { Act, ViewerAct } from './act.ts';
+import { homeAccountOf } from './home-account.ts';
 
 /** A security event; a field is an expression where the batch decides its value. */
 interface AuditRow {
@@ -13,13 +14,18 @@ interface AuditRow {
   role?: Role | SQL | null;
 }
 
-/** The statement that records a security event. @param condition if false, nothing is written. */
+/**
+ * The statement that records a security event.
+ * @param row.accountId by default the account that the person signs in to.
+ * @param condition if false, nothing is written.
+ */
 export function auditRow(
   db: Db,
-  row: Act & AuditRow & { accountId: string | SQL; userId: string | SQL | null },
+  row: Act & AuditRow & { accountId?: string | SQL; userId: string | SQL | null },
   condition: SQL = sql`TRUE`,
 ) {
-  const { now, accountId, userId, kind, client, subject = null, role = null } = row;
+  const { now, userId, kind, client, subject = null, role = null } = row;
+  const accountId = row.accountId ?? homeAccountOf(userId ?? '');
   return db.run(sql`INSERT INTO ${auditEvents}
       (id, at, account_id, user_id, kind, subject, role, address, place, user_agent)
     SELECT ${newAuditId(now)}, ${now}, ${accountId}, ${userId}, ${kind}, ${subject}, ${role},

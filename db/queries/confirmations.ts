@@ -20,9 +20,10 @@ import type { Act } from './act.ts';
 import { revokeTokens } from './api-tokens.ts';
 import { auditRow } from './audit.ts';
 import { endSessions } from './ended-sessions.ts';
+import { homeAccountOf } from './home-account.ts';
 import { countLinkAttempt, type LinkAttempt, type Redemption, redeemLink, voidLinks } from './link-rows.ts';
 import { outboxRow } from './outbox-row.ts';
-import { homeAccountOf, signInRows } from './session-rows.ts';
+import { signInRows } from './session-rows.ts';
 import { readCounter } from './throttles.ts';
 
 type Confirmation = Act & Redemption & { by: Confirmer };
@@ -94,11 +95,7 @@ async function confirm(db: Db, input: Confirmation): Promise<ConfirmationOutcome
       from: sql`${workspaces} INNER JOIN ${memberships} ON ${memberships.accountId} = ${workspaces.accountId}`,
       where: sql`${memberships.userId} = ${userId} AND ${memberships.role} = 'owner' AND ${isMine}`,
     }),
-    audit: auditRow(
-      db,
-      { now, accountId: homeAccountOf(userId), userId, kind: 'email_confirmed', client },
-      isMine,
-    ),
+    audit: auditRow(db, { now, userId, kind: 'email_confirmed', client }, isMine),
     takeOver: by.kind === 'elsewhere' ? takeOver(db, { now, client }, by, userId, isMine) : [],
   });
 

@@ -11,7 +11,7 @@ import { isUniqueViolation } from './failures.ts';
 import { type LinkOutcome, linkOutcomeOf, type Redemption, redeemLink, voidLinks } from './link-rows.ts';
 import { type MailInSql, outboxRow, userMailRow } from './outbox-row.ts';
 import { queueFacts } from './queue-facts.ts';
-import { findSession, homeAccountOf, isSessionOpen } from './session-rows.ts';
+import { findSession, isSessionOpen } from './session-rows.ts';
 import { countAttempt, isWithinLimit, readCounter } from './throttles.ts';
 
 /** Changes of a signed-in person's own password and e-mail; each method is one round trip. */
@@ -160,7 +160,7 @@ export function credentialStore(db: Db) {
             now,
             where: sql`${workspaces.accountId} IN ${owned} AND ${isMine}`,
           }),
-          audit: auditRow(db, { now, client, userId, accountId: homeAccountOf(userId), ...changed }, isMine),
+          audit: auditRow(db, { now, client, userId, ...changed }, isMine),
           // Links sent to the old address stop working.
           links: voidLinks(db, userId, now, isMine),
           tokens: revokeTokens(db, userId, isMine),

@@ -4,7 +4,7 @@ import type { Db } from '../database.ts';
 import { memberships, users } from '../schema/index.ts';
 import type { ViewerAct } from './act.ts';
 import { viewerAuditRow } from './audit.ts';
-import { isHomeMembership } from './session-rows.ts';
+import { isHomeMembership } from './home-account.ts';
 
 /** People, read without a session, and the change of their names. */
 export function personStore(db: Db) {

@@ -8,6 +8,7 @@ import type { Act } from './act.ts';
 import { revokeTokens } from './api-tokens.ts';
 import { auditRow } from './audit.ts';
 import { endSessions } from './ended-sessions.ts';
+import { homeAccountOf } from './home-account.ts';
 import {
   countLinkAttempt,
   type LinkAttempt,
@@ -20,7 +21,6 @@ import {
   voidLinks,
 } from './link-rows.ts';
 import { userMailRow } from './outbox-row.ts';
-import { homeAccountOf } from './session-rows.ts';
 import { countAttempt, isWithinLimit, readCounter } from './throttles.ts';
 
 /** Links that sign in a person without their password; each method is one round trip. */
@@ -150,11 +150,7 @@ export function recoveryStore(db: Db) {
           where: isMine,
           payload: { template: 'password_changed', to: users.email, data: { name: users.name } },
         }),
-        audit: auditRow(
-          db,
-          { now, userId, accountId: homeAccountOf(userId), kind: 'password_reset', client },
-          isMine,
-        ),
+        audit: auditRow(db, { now, userId, kind: 'password_reset', client }, isMine),
         link: outcome,
       });
       return linkOutcomeOf(link, redemptionId, now);

@@ -1,10 +1,10 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { hashTokenSync, newId } from '#app/crypto/secrets.ts';
 import type { AuditKind } from '#app/domain/access/audit.ts';
 import type { Role } from '#app/domain/access/roles.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { Db } from '../database.ts';
-import { authenticatorApps, knownDevices, memberships, passkeys, sessions, users } from '../schema/index.ts';
+import { authenticatorApps, knownDevices, passkeys, sessions, users } from '../schema/index.ts';
 import type { Act } from './act.ts';
 import { auditRow } from './audit.ts';
 
@@ -142,16 +142,4 @@ export function selectKnownDeviceId(deviceTokenHash: string, userId: string | SQ
 function isRemembered(deviceTokenHash: string, userId: string | SQL, now: number): SQL {
   return sql`EXISTS (SELECT 1 FROM ${knownDevices} WHERE ${knownDevices.tokenHash} = ${deviceTokenHash}
     AND ${knownDevices.userId} = ${userId} AND ${knownDevices.rememberedUntil} > ${now})`;
-}
-
-/** The join of `users` with the membership of the account that they sign in to. */
-export const isHomeMembership = and(
-  eq(memberships.userId, users.id),
-  eq(memberships.accountId, homeAccountOf(sql`${users.id}`)),
-);
-
-/** @returns the account that a person signs in to: their own before one they were invited to, then the latest. */
-export function homeAccountOf(userId: string | SQL): SQL {
-  return sql`(SELECT ${memberships.accountId} FROM ${memberships} WHERE ${memberships.userId} = ${userId}
-    ORDER BY ${memberships.role} = 'owner' DESC, ${memberships.createdAt} DESC, ${memberships.accountId} LIMIT 1)`;
 }

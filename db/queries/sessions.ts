@@ -10,14 +10,9 @@ import { memberships, sessions, users } from '../schema/index.ts';
 import type { Act } from './act.ts';
 import { auditRow } from './audit.ts';
 import { endReplacedSession } from './ended-sessions.ts';
+import { isHomeMembership } from './home-account.ts';
 import { managedSessions } from './managed-sessions.ts';
-import {
-  findSession,
-  hasPasswordHash,
-  isHomeMembership,
-  selectKnownDeviceId,
-  signInRows,
-} from './session-rows.ts';
+import { findSession, hasPasswordHash, selectKnownDeviceId, signInRows } from './session-rows.ts';
 import { countAttempt, forgiveAttempt, readCounter } from './throttles.ts';
 import { viewerRow, viewerRowWith } from './viewer.ts';
 

@@ -6,12 +6,11 @@ import { authenticatorApps, memberships, passkeys, sessions, usedProofs, users }
 import type { Act, ViewerAct } from '../act.ts';
 import { auditRow, viewerAuditRow } from '../audit.ts';
 import { endReplacedSession } from '../ended-sessions.ts';
+import { isHomeMembership } from '../home-account.ts';
 import { userMailRow } from '../outbox-row.ts';
 import {
   findSession,
   hasAnyFactor,
-  homeAccountOf,
-  isHomeMembership,
   isSessionOpen,
   selectKnownDeviceId,
   signInRows,
@@ -69,7 +68,7 @@ export function factorProofStore(db: Db) {
               WHERE ${usedProofs.id} = ${`challenge:${refusal.challengeId}`})`
           : sql`TRUE`;
       await db.batch({
-        audit: auditRow(db, { now, userId, accountId: homeAccountOf(userId), kind, client }, isNew),
+        audit: auditRow(db, { now, userId, kind, client }, isNew),
         mail: warns
           ? userMailRow(db, {
               now,

@@ -13,9 +13,9 @@ import {
 import type { Act } from '../act.ts';
 import { auditRow } from '../audit.ts';
 import { endSessions } from '../ended-sessions.ts';
+import { homeAccountOf } from '../home-account.ts';
 import { linkOutcomeOf, type Redemption, redeemLink, voidLinks } from '../link-rows.ts';
 import { userMailRow } from '../outbox-row.ts';
-import { homeAccountOf } from '../session-rows.ts';
 import { countAttempt, isWithinLimit, readCounter } from '../throttles.ts';
 import { deleteUserRows } from '../user-rows.ts';
 import { factorChangeMail } from './mail-rows.ts';
@@ -75,11 +75,7 @@ export function factorRemovalStore(db: Db) {
             },
           },
         }),
-        audit: auditRow(
-          db,
-          { now, userId, accountId: homeAccountOf(userId), kind: 'second_factor_removal_requested', client },
-          isWithin,
-        ),
+        audit: auditRow(db, { now, userId, kind: 'second_factor_removal_requested', client }, isWithin),
       });
       return readCounter(attempts, throttle.rule);
     },
@@ -121,11 +117,7 @@ export function factorRemovalStore(db: Db) {
           .where(and(sql`${users.id} = ${userId}`, isMine)),
         links: voidLinks(db, userId, now, isMine),
         mail: factorChangeMail(db, { now, userId, change: 'all_removed' }, isMine),
-        audit: auditRow(
-          db,
-          { now, userId, accountId: homeAccountOf(userId), kind: 'second_factor_removed', client },
-          isMine,
-        ),
+        audit: auditRow(db, { now, userId, kind: 'second_factor_removed', client }, isMine),
         link: outcome,
       });
       return linkOutcomeOf(link, redemptionId, now);
@@ -141,11 +133,7 @@ export function factorRemovalStore(db: Db) {
         pendingSignIns: db
           .delete(sessions)
           .where(and(sql`${sessions.userId} = ${userId}`, eq(sessions.isFactorDue, true), isMine)),
-        audit: auditRow(
-          db,
-          { now, userId, accountId: homeAccountOf(userId), kind: 'second_factor_removal_refused', client },
-          isMine,
-        ),
+        audit: auditRow(db, { now, userId, kind: 'second_factor_removal_refused', client }, isMine),
         link: outcome,
       });
       return linkOutcomeOf(link, redemptionId, now);
