@@ -293,10 +293,10 @@ describe('a manager with fewer permissions than an owner', () => {
     expect(await outcomeOf(inviteTeammates(ports, { viewer, client }, [{ email: newAddress(), role }]))).toBe(
       isWithin ? 'done' : 'api_token_scope_missing',
     );
-    expect(await outcomeOf(resendInvitation(ports, { viewer, client }, id))).toBe(
+    expect(await outcomeOf(resendInvitation(ports, { viewer, client }, { invitationId: id }))).toBe(
       isWithin ? 'done' : 'forbidden',
     );
-    expect(await outcomeOf(revokeInvitation(ports, { viewer, client }, id))).toBe(
+    expect(await outcomeOf(revokeInvitation(ports, { viewer, client }, { invitationId: id }))).toBe(
       isWithin ? 'done' : 'forbidden',
     );
     const { rows } = await database.execute({ sql: 'SELECT role FROM invitations WHERE id = ?', args: [id] });
@@ -324,8 +324,12 @@ describe('a manager with fewer permissions than an owner', () => {
       ...viewer,
       permissions: managing.filter((permission) => permission !== 'member:invite'),
     };
-    expect(await outcomeOf(resendInvitation(ports, { viewer: manager, client }, id))).toBe('forbidden');
-    expect(await outcomeOf(revokeInvitation(ports, { viewer: manager, client }, id))).toBe('done');
+    expect(await outcomeOf(resendInvitation(ports, { viewer: manager, client }, { invitationId: id }))).toBe(
+      'forbidden',
+    );
+    expect(await outcomeOf(revokeInvitation(ports, { viewer: manager, client }, { invitationId: id }))).toBe(
+      'done',
+    );
   });
 
   test.for(apiScopes)('creates a token for %s only with their permissions', async (scope) => {

@@ -2,13 +2,12 @@ import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
 import { AccountLayout } from '#app/components/account/account-layout.tsx';
 import { useFormAnswer } from '#app/components/form/form-answer.tsx';
-import { AppError } from '#app/domain/errors/app-error.ts';
 import { paths } from '#app/domain/paths.ts';
 import { member } from '#app/http/admission.ts';
 import { sessionCookie } from '#app/http/cookies.ts';
 import { runRowAction } from '#app/http/form-actions.ts';
-import { readForm } from '#app/http/forms.ts';
-import { formAction, pageWithRead } from '#app/http/handlers.ts';
+import { pageWithRead } from '#app/http/handlers.ts';
+import { handleButton, intentAction } from '#app/http/intent-action.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { t } from '#app/i18n/t.ts';
 import { resendInvitation, revokeInvitation } from '#app/use-cases/members/manage-invitations.ts';
@@ -33,50 +32,33 @@ export const loader = pageWithRead(
     }),
 );
 
-export const action = formAction(member('member:manage'), async ({ request, context, viewer, actor }) => {
-  const form = await readForm(request);
-  const { services } = context;
-  const here = paths.accountMembers;
-  switch (form.intent) {
-    case 'change-role': {
-      const change = form.values(portalForms.changeRole);
-      // People who step down can no longer open this page.
-      const path = change.userId === viewer.user.id ? paths.account : here;
-      return runRowAction(context, path, 'role-changed', () => changeRole(services, actor, change));
-    }
-    case 'remove-member': {
-      const { userId } = form.values(portalForms.removeMember);
-      const answer = await runRowAction(context, here, 'member-removed', () =>
-        removeMember(services, actor, userId),
-      );
-      // People who remove themselves are signed out.
-      if (userId !== viewer.user.id || answer.status !== 302) return answer;
-      const cookie = sessionCookie.clear(context.portal.isSecure);
-      return redirect(paths.login, { headers: { 'Set-Cookie': cookie } });
-    }
-    case 'require-second-factor':
-      return runRowAction(context, here, 'second-factor-required', () =>
-        requireFactorOfAll(services, actor, true),
-      );
-    case 'make-second-factor-optional':
-      return runRowAction(context, here, 'second-factor-optional', () =>
-        requireFactorOfAll(services, actor, false),
-      );
-    case 'resend-invitation': {
-      const { invitationId } = form.values(portalForms.invitation);
-      return runRowAction(context, here, 'invitation-resent', () =>
-        resendInvitation(services, actor, invitationId),
-      );
-    }
-    case 'revoke-invitation': {
-      const { invitationId } = form.values(portalForms.invitation);
-      return runRowAction(context, here, 'invitation-revoked', () =>
-        revokeInvitation(services, actor, invitationId),
-      );
-    }
-    default:
-      throw new AppError('malformed_body');
-  }
+const here = paths.accountMembers;
+
+export const action = intentAction(member('member:manage'), {
+  'change-role': (form, context, actor) => {
+    const change = form.values(portalForms.changeRole);
+    // People who step down can no longer open this page.
+    const path = change.userId === actor.viewer.user.id ? paths.account : here;
+    return runRowAction(context, path, 'role-changed', () => changeRole(context.services, actor, change));
+  },
+  'remove-member': async (form, context, actor) => {
+    const { userId } = form.values(portalForms.removeMember);
+    const answer = await runRowAction(context, here, 'member-removed', () =>
+      removeMember(context.services, actor, userId),
+    );
+    // People who remove themselves are signed out.
+    if (userId !== actor.viewer.user.id || answer.status !== 302) return answer;
+    const cookie = sessionCookie.clear(context.portal.isSecure);
+    return redirect(paths.login, { headers: { 'Set-Cookie': cookie } });
+  },
+  'require-second-factor': handleButton(here, 'second-factor-required', (services, actor) =>
+    requireFactorOfAll(services, actor, true),
+  ),
+  'make-second-factor-optional': handleButton(here, 'second-factor-optional', (services, actor) =>
+    requireFactorOfAll(services, actor, false),
+  ),
+  'resend-invitation': handleButton(here, 'invitation-resent', resendInvitation, portalForms.invitation),
+  'revoke-invitation': handleButton(here, 'invitation-revoked', revokeInvitation, portalForms.invitation),
 });
 
 export default function AccountMembers() {

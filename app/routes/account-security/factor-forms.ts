@@ -7,7 +7,6 @@ import type { RequestContext } from '#app/http/load-context.ts';
 import type { NoticeCode } from '#app/http/notice-cookie.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
-import type { Actor } from '#app/use-cases/record-acts.ts';
 import { addAuthenticatorApp, addPasskey } from '#app/use-cases/second-factor/add-factor.ts';
 import { replaceRecoveryCodes } from '#app/use-cases/second-factor/manage-factors.ts';
 
@@ -37,12 +36,11 @@ export const addPasskeyByForm: HandleForm = async (form, context, actor) => {
 };
 
 /** Replaces the recovery codes by the same page's form. */
-export function replaceCodesByForm(context: RequestContext, actor: Actor): Promise<Response> {
-  return runAction(async () => {
+export const replaceCodesByForm: HandleForm = (_form, context, actor) =>
+  runAction(async () => {
     const { recoveryCodes } = await replaceRecoveryCodes(context.services, actor);
     return showCodes(actor.viewer, recoveryCodes);
   });
-}
 
 /** The first factor creates recovery codes, which the response itself shows: a redirect would have to carry them. */
 function answerAdded(

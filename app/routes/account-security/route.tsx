@@ -5,12 +5,10 @@ import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.t
 import { Notice } from '#app/components/ui/notice.tsx';
 import { hasSecondFactor } from '#app/domain/access/second-factor.ts';
 import { owesSecondFactor } from '#app/domain/access/viewer.ts';
-import { AppError } from '#app/domain/errors/app-error.ts';
 import { paths } from '#app/domain/paths.ts';
 import { member, onceConfirmed } from '#app/http/admission.ts';
-import { runRowAction } from '#app/http/form-actions.ts';
-import { readForm } from '#app/http/forms.ts';
-import { formAction, pageWithRead, type ReadArgs } from '#app/http/handlers.ts';
+import { pageWithRead, type ReadArgs } from '#app/http/handlers.ts';
+import { handleButton, intentAction } from '#app/http/intent-action.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { urlOf } from '#app/http/url-of.ts';
 import { t } from '#app/i18n/t.ts';
@@ -50,32 +48,22 @@ function readFactors({ context: { services }, ids }: ReadArgs) {
   return services.factors.overview(ids, services.clock.now());
 }
 
-export const action = formAction(admitted, async ({ request, context, actor }) => {
-  const { services } = context;
-  const form = await readForm(request);
-  const here = paths.accountSecurity;
-  switch (form.intent) {
-    case 'add-app':
-      return addAppByForm(form, context, actor);
-    case 'add-passkey':
-      return addPasskeyByForm(form, context, actor);
-    case 'replace-codes':
-      return replaceCodesByForm(context, actor);
-    case 'remove-app':
-    case 'remove-passkey': {
-      const kind = form.intent === 'remove-app' ? 'app' : 'passkey';
-      const { factorId: id } = form.values(portalForms.factor);
-      return runRowAction(context, here, 'factor-removed', () => removeFactor(services, actor, { kind, id }));
-    }
-    case 'forget-browser': {
-      const { browserId } = form.values(portalForms.browser);
-      return runRowAction(context, here, 'browser-forgotten', () =>
-        forgetBrowser(services, actor, browserId),
-      );
-    }
-    default:
-      throw new AppError('malformed_body');
-  }
+const here = paths.accountSecurity;
+const handleRemoval = (kind: 'app' | 'passkey') =>
+  handleButton(
+    here,
+    'factor-removed',
+    (services, actor, { factorId: id }) => removeFactor(services, actor, { kind, id }),
+    portalForms.factor,
+  );
+
+export const action = intentAction(admitted, {
+  'add-app': addAppByForm,
+  'add-passkey': addPasskeyByForm,
+  'replace-codes': replaceCodesByForm,
+  'remove-app': handleRemoval('app'),
+  'remove-passkey': handleRemoval('passkey'),
+  'forget-browser': handleButton(here, 'browser-forgotten', forgetBrowser, portalForms.browser),
 });
 
 export default function AccountSecurity() {

@@ -3,21 +3,21 @@ import { useLoaderData } from '@remix-run/react';
 import { AccountLayout } from '#app/components/account/account-layout.tsx';
 import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.tsx';
 import { changeEmailSchema, changeNameSchema, changePasswordSchema } from '#app/domain/account/forms.ts';
-import { AppError } from '#app/domain/errors/app-error.ts';
 import { paths } from '#app/domain/paths.ts';
 import { member, onceConfirmed } from '#app/http/admission.ts';
-import { runRowAction } from '#app/http/form-actions.ts';
-import { readForm } from '#app/http/forms.ts';
-import { formAction, pageWithRead } from '#app/http/handlers.ts';
+import { pageWithRead } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
+import { handleButton, handleFields, intentAction } from '#app/http/intent-action.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { urlOf } from '#app/http/url-of.ts';
 import { t } from '#app/i18n/t.ts';
+import { requestEmailChange } from '#app/use-cases/recovery/change-email.ts';
+import { changeName } from '#app/use-cases/session/change-name.ts';
 import { endOtherSessions, endSession, switchAccount } from '#app/use-cases/session/manage-sessions.ts';
 import { ChangeEmailDialog } from './change-email-dialog.tsx';
 import { ChangeNameDialog } from './change-name-dialog.tsx';
+import { changePasswordByForm } from './change-password.ts';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
-import { changeEmailByForm, changeNameByForm, changePasswordByForm } from './dialog-forms.ts';
 import { ProfileCard } from './profile-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { WorkspacesCard } from './workspaces-card.tsx';
@@ -52,35 +52,15 @@ export const loader = pageWithRead(
   },
 );
 
-export const action = formAction(admitted, async ({ request, context, actor }) => {
-  const form = await readForm(request);
-  const { services } = context;
-  switch (form.intent) {
-    case 'change-name':
-      return changeNameByForm(form, context, actor);
-    case 'change-email':
-      return changeEmailByForm(form, context, actor);
-    case 'change-password':
-      return changePasswordByForm(form, context, actor);
-    case 'end-session': {
-      const { sessionId } = form.values(portalForms.endSession);
-      return runRowAction(context, paths.account, 'session-ended', () =>
-        endSession(services, actor, sessionId),
-      );
-    }
-    case 'end-other-sessions':
-      return runRowAction(context, paths.account, 'other-sessions-ended', () =>
-        endOtherSessions(services, actor),
-      );
-    case 'switch-account': {
-      const { accountId } = form.values(portalForms.switchAccount);
-      return runRowAction(context, paths.account, 'account-switched', () =>
-        switchAccount(services, actor, accountId),
-      );
-    }
-    default:
-      throw new AppError('malformed_body');
-  }
+const here = paths.account;
+
+export const action = intentAction(admitted, {
+  'change-name': handleFields(here, 'name-changed', changeName, portalForms.changeName),
+  'change-email': handleFields(here, 'email-change-sent', requestEmailChange, portalForms.changeEmail),
+  'change-password': changePasswordByForm,
+  'end-session': handleButton(here, 'session-ended', endSession, portalForms.endSession),
+  'end-other-sessions': handleButton(here, 'other-sessions-ended', endOtherSessions),
+  'switch-account': handleButton(here, 'account-switched', switchAccount, portalForms.switchAccount),
 });
 
 export default function Account() {

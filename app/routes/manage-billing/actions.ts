@@ -3,26 +3,23 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 import { paths } from '#app/domain/paths.ts';
 import { checkoutReturnUrl, redirectToCheckout } from '#app/http/checkout-link.ts';
 import { type HandleForm, rejectAction, submitForm } from '#app/http/form-actions.ts';
-import type { RequestContext } from '#app/http/load-context.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
 import { beginCardUpdate } from '#app/use-cases/billing/checkout.ts';
 import { cancelSubscription, resubscribe } from '#app/use-cases/billing/end-subscription.ts';
-import { changeBillingDetails } from '#app/use-cases/billing/read-billing.ts';
-import type { Actor } from '#app/use-cases/record-acts.ts';
 
 /** Redirects to the provider's form for another card. */
-export async function changeCard(context: RequestContext, actor: Actor): Promise<Response> {
+export const changeCard: HandleForm = async (_form, context, actor) => {
   try {
     const checkout = await beginCardUpdate(context.services, actor);
     return redirectToCheckout(context, actor.viewer, checkout, 'card');
   } catch (error) {
     return answerRefusal(error);
   }
-}
+};
 
 /** Restores a subscription (spec §4), or redirects to the page that does. */
-export async function resubscribeByForm(context: RequestContext, actor: Actor): Promise<Response> {
+export const resubscribeByForm: HandleForm = async (_form, context, actor) => {
   try {
     const returnUrl = checkoutReturnUrl(context.portal.url, 'resubscribe');
     const outcome = await resubscribe(context.services, actor, returnUrl);
@@ -34,7 +31,7 @@ export async function resubscribeByForm(context: RequestContext, actor: Actor): 
     return answerRefusal(error);
   }
   return redirectWithNotice(context, paths.billing, 'cancellation-undone');
-}
+};
 
 /** Cancels, once the workspace's name is typed. */
 export const cancelByForm: HandleForm = (form, context, actor) =>
@@ -47,13 +44,6 @@ export const cancelByForm: HandleForm = (form, context, actor) =>
       throw error;
     }
     return redirectWithNotice(context, paths.billing, 'subscription-cancelled');
-  });
-
-/** Changes the buyer's details on the bills. */
-export const changeDetailsByForm: HandleForm = (form, context, actor) =>
-  submitForm(form.parse(portalForms.billingDetails), async (values) => {
-    await changeBillingDetails(context.services, actor, values);
-    return redirectWithNotice(context, paths.billing, 'billing-details-saved');
   });
 
 function answerRefusal(error: unknown): Response {

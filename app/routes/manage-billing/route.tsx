@@ -11,15 +11,16 @@ import { amountDueOnCancelling, isCancellable } from '#app/domain/billing/cancel
 import { countries } from '#app/domain/billing/countries.ts';
 import { readPaymentFilter } from '#app/domain/billing/payment-filter.ts';
 import { subscriptionFactsOf } from '#app/domain/billing/subscription-facts.ts';
-import { AppError } from '#app/domain/errors/app-error.ts';
+import { paths } from '#app/domain/paths.ts';
 import { memberWithBilling } from '#app/http/admission.ts';
-import { readForm } from '#app/http/forms.ts';
-import { formAction, pageWithRead, type ReadArgs } from '#app/http/handlers.ts';
+import { pageWithRead, type ReadArgs } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import { readInstance } from '#app/http/instance.ts';
+import { handleFields, intentAction } from '#app/http/intent-action.ts';
+import { portalForms } from '#app/http/portal-forms.ts';
 import { t } from '#app/i18n/t.ts';
-import { readBilling, readBillingRows } from '#app/use-cases/billing/read-billing.ts';
-import { cancelByForm, changeCard, changeDetailsByForm, resubscribeByForm } from './actions.ts';
+import { changeBillingDetails, readBilling, readBillingRows } from '#app/use-cases/billing/read-billing.ts';
+import { cancelByForm, changeCard, resubscribeByForm } from './actions.ts';
 import { BillingDetailsForm } from './billing-details-form.tsx';
 import { CANCEL_PATH, CancelCard } from './cancel-card.tsx';
 import { DeferredCancelDialog } from './deferred-cancel-dialog.tsx';
@@ -66,20 +67,16 @@ function readRows({ request, context, ids }: ReadArgs) {
   return readBillingRows(context.services, ids, readPaymentFilter(new URL(request.url).searchParams));
 }
 
-export const action = formAction(memberWithBilling('billing:manage'), async ({ request, context, actor }) => {
-  const form = await readForm(request);
-  switch (form.intent) {
-    case 'change-card':
-      return changeCard(context, actor);
-    case 'resubscribe':
-      return resubscribeByForm(context, actor);
-    case 'cancel':
-      return cancelByForm(form, context, actor);
-    case 'details':
-      return changeDetailsByForm(form, context, actor);
-    default:
-      throw new AppError('malformed_body');
-  }
+export const action = intentAction(memberWithBilling('billing:manage'), {
+  'change-card': changeCard,
+  resubscribe: resubscribeByForm,
+  cancel: cancelByForm,
+  details: handleFields(
+    paths.billing,
+    'billing-details-saved',
+    changeBillingDetails,
+    portalForms.billingDetails,
+  ),
 });
 
 /** The account's subscription, payment method and payments, and cancelling (spec §2). */

@@ -7,14 +7,12 @@ import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
 import { Unavailable } from '#app/components/manage/unavailable.tsx';
 import { holds } from '#app/domain/access/grants.ts';
 import { subscriptionFactsOf } from '#app/domain/billing/subscription-facts.ts';
-import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ActionRefusal } from '#app/domain/errors/refusal.ts';
 import { paths } from '#app/domain/paths.ts';
 import { member } from '#app/http/admission.ts';
-import { runRowAction } from '#app/http/form-actions.ts';
-import { readForm } from '#app/http/forms.ts';
-import { formAction, page } from '#app/http/handlers.ts';
+import { page } from '#app/http/handlers.ts';
 import { readBackups } from '#app/http/instance.ts';
+import { handleButton, intentAction } from '#app/http/intent-action.ts';
 import { t } from '#app/i18n/t.ts';
 import { readRestoreOutcome } from '#app/routes/backups/outcome.ts';
 import { beginBackup } from '#app/use-cases/backups/manage-backups.ts';
@@ -36,9 +34,8 @@ export const loader = page(member('workspace:view'), async ({ request, context, 
 });
 
 /** "Back up now". A second press finds the running backup and starts no other. */
-export const action = formAction(member('backup:export'), async ({ request, context, actor }) => {
-  if ((await readForm(request)).intent !== 'back-up') throw new AppError('malformed_body');
-  return runRowAction(context, paths.backups, 'backup-begun', () => beginBackup(context.services, actor));
+export const action = intentAction(member('backup:export'), {
+  'back-up': handleButton(paths.backups, 'backup-begun', beginBackup),
 });
 
 /** The workspace's backups, the running one, and the buttons that start and restore one. */

@@ -6,15 +6,13 @@ import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
 import { Unavailable } from '#app/components/manage/unavailable.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { useReloadEvery } from '#app/components/ui/router.ts';
-import { AppError } from '#app/domain/errors/app-error.ts';
 import { isUnderWay } from '#app/domain/instance/rehearsal/progress.ts';
 import { paths } from '#app/domain/paths.ts';
 import { SECOND_MS } from '#app/domain/time/clock.ts';
 import { member } from '#app/http/admission.ts';
-import { runRowAction } from '#app/http/form-actions.ts';
-import { readForm } from '#app/http/forms.ts';
-import { formAction, page } from '#app/http/handlers.ts';
+import { page } from '#app/http/handlers.ts';
 import { readUpdate } from '#app/http/instance.ts';
+import { handleButton, intentAction } from '#app/http/intent-action.ts';
 import { t } from '#app/i18n/t.ts';
 import { goBackToEarlierVersion } from '#app/use-cases/workspace/configure-workspace.ts';
 import { GoBackCard } from './go-back-card.tsx';
@@ -26,12 +24,8 @@ const REFRESH_MS = 3 * SECOND_MS;
 export const meta: MetaFunction = () => [{ title: t('manage.update.pageTitle') }];
 
 /** The button to go back. */
-export const action = formAction(member('workspace:configure'), async ({ request, context, actor }) => {
-  const form = await readForm(request);
-  if (form.intent !== 'go-back') throw new AppError('malformed_body');
-  return runRowAction(context, paths.manageUpdate, 'going-back-begun', () =>
-    goBackToEarlierVersion(context.services, actor),
-  );
+export const action = intentAction(member('workspace:configure'), {
+  'go-back': handleButton(paths.manageUpdate, 'going-back-begun', goBackToEarlierVersion),
 });
 
 export const loader = page(member('workspace:configure'), async ({ context, viewer }) =>

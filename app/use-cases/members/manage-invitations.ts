@@ -25,7 +25,7 @@ type Ports = Pick<Services, 'clock' | 'members'>;
 export async function resendInvitation(
   ports: Ports,
   { viewer, client }: Actor,
-  invitationId: string,
+  { invitationId }: { invitationId: string },
 ): Promise<void> {
   requirePermission(viewer, 'member:invite');
   const now = ports.clock.now();
@@ -54,7 +54,7 @@ export async function resendInvitation(
 export async function revokeInvitation(
   ports: Ports,
   { viewer, client }: Actor,
-  invitationId: string,
+  { invitationId }: { invitationId: string },
 ): Promise<void> {
   requirePermission(viewer, 'member:manage');
   const role = await ports.members.revokeInvitation({

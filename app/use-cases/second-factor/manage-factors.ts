@@ -49,7 +49,11 @@ export async function replaceRecoveryCodes(
 }
 
 /** The signed-in person: forgets a remembered browser. Needs no proof, since it grants nothing. */
-export async function forgetBrowser(ports: Ports, { viewer, client }: Actor, id: string): Promise<void> {
+export async function forgetBrowser(
+  ports: Ports,
+  { viewer, client }: Actor,
+  { browserId: id }: { browserId: string },
+): Promise<void> {
   const isForgotten = await ports.factors.forgetBrowser({ now: ports.clock.now(), viewer, client, id });
   if (!isForgotten) throw new AppError('browser_not_found');
 }

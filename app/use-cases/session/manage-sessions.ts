@@ -9,7 +9,11 @@ type Ports = Pick<Services, 'clock' | 'sessions'>;
  * The signed-in person: ends one of their sessions.
  * @throws AccessUnconfirmed; AppError session_not_found for an ended session, or another person's.
  */
-export async function endSession(ports: Ports, { viewer, client }: Actor, sessionId: string): Promise<void> {
+export async function endSession(
+  ports: Ports,
+  { viewer, client }: Actor,
+  { sessionId }: { sessionId: string },
+): Promise<void> {
   requireRecentProof(ports, viewer);
   const isEnded = await ports.sessions.end({ now: ports.clock.now(), viewer, sessionId, client });
   if (!isEnded) throw new AppError('session_not_found');
@@ -29,7 +33,7 @@ export async function endOtherSessions(ports: Ports, { viewer, client }: Actor):
 export async function switchAccount(
   ports: Ports,
   { viewer, client }: Actor,
-  accountId: string,
+  { accountId }: { accountId: string },
 ): Promise<void> {
   const isMoved = await ports.sessions.switchAccount({ now: ports.clock.now(), viewer, accountId, client });
   if (!isMoved) throw new AppError('forbidden');

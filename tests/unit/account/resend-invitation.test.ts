@@ -42,7 +42,8 @@ const isOpen = async (token: string | undefined) =>
 test('the last delivered link of an invitation works after any number of resends', async () => {
   await inviteTeammates({ ...stores, clock }, { viewer: owner, client }, [{ email, role: 'member' }]);
   const { rows } = await raw.execute('SELECT id FROM invitations WHERE email = ?', [email]);
-  const resend = () => resendInvitation({ ...stores, clock }, { viewer: owner, client }, String(rows[0]?.id));
+  const resend = () =>
+    resendInvitation({ ...stores, clock }, { viewer: owner, client }, { invitationId: String(rows[0]?.id) });
   const reached = await deliver();
   for (let time = 0; time < 2; time += 1) {
     now += MINUTE_MS;
@@ -70,7 +71,11 @@ test('the last delivered link of an invitation works after any number of role ch
     inviteTeammates({ ...stores, clock }, { viewer: owner, client }, [{ email: hedy, role }]);
   const resend = async () => {
     const { rows } = await raw.execute('SELECT id FROM invitations WHERE email = ?', [hedy]);
-    await resendInvitation({ ...stores, clock }, { viewer: owner, client }, String(rows[0]?.id));
+    await resendInvitation(
+      { ...stores, clock },
+      { viewer: owner, client },
+      { invitationId: String(rows[0]?.id) },
+    );
   };
   owner = { ...owner, session: { ...owner.session, provedAt: now } };
   await invite('member');
@@ -95,7 +100,8 @@ test('the last delivered link of an invitation works after any number of role ch
 });
 
 test('resends of an unknown invitation are answered invitation_not_found beyond the limit', async () => {
-  const resend = () => resendInvitation({ ...stores, clock }, { viewer: owner, client }, 'inv_unknown');
+  const resend = () =>
+    resendInvitation({ ...stores, clock }, { viewer: owner, client }, { invitationId: 'inv_unknown' });
   for (let time = 0; time < 4; time += 1)
     await expect(resend()).rejects.toMatchObject({ code: 'invitation_not_found' });
 });
@@ -106,7 +112,11 @@ test('an invitation repeated after a revocation counts against its inbox', async
     inviteTeammates({ ...stores, clock }, { viewer: owner, client }, [{ email: to, role: 'member' }]);
   const revoke = async () => {
     const { rows } = await raw.execute('SELECT id FROM invitations WHERE email = ?', [to]);
-    await revokeInvitation({ ...stores, clock }, { viewer: owner, client }, String(rows[0]?.id));
+    await revokeInvitation(
+      { ...stores, clock },
+      { viewer: owner, client },
+      { invitationId: String(rows[0]?.id) },
+    );
   };
   const reached: string[] = [];
   for (let time = 0; time < 3; time += 1) {
@@ -174,7 +184,8 @@ test('a delivered link works after other accounts used up the limit of its inbox
   owner = { ...owner, session: { ...owner.session, provedAt: now } };
   await fillInbox('joan');
   const { rows } = await raw.execute('SELECT id FROM invitations WHERE email = ?', [to]);
-  const resend = () => resendInvitation({ ...stores, clock }, { viewer: owner, client }, String(rows[0]?.id));
+  const resend = () =>
+    resendInvitation({ ...stores, clock }, { viewer: owner, client }, { invitationId: String(rows[0]?.id) });
   await expect(resend()).rejects.toMatchObject({ code: 'too_many_attempts' });
   await expect(invite('operator')).rejects.toMatchObject({ code: 'too_many_attempts' });
   expect(await deliver()).toEqual([]);

@@ -73,6 +73,8 @@ function intentsOf(id: string): Array<string | null> {
   const compared = [...source.matchAll(/\.intent [!=]== '([\w-]+)'/g)];
   const isSwitched = /switch \(\w+\.intent\)/.test(source);
   const cases = isSwitched ? [...source.matchAll(/case '([\w-]+)':/g)] : [];
+  const [handled] = /(?<=intentAction\()[\s\S]*?(?=^\}\);)/m.exec(source) ?? [];
+  if (handled) return [...handled.matchAll(/^ {2}'?([\w-]+)'?: /gm)].map(([, intent = '']) => intent);
   const intents = new Set([...compared, ...cases].map(([, intent = '']) => intent));
   // An action that only switches, or refuses all but one intent, accepts no form without an intent.
   const isNeeded = isSwitched || /\.intent !== /.test(source);
