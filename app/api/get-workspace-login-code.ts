@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { decodeBase64Url } from '#app/domain/encoding/base64url.ts';
+import { parseOptionalJson } from '#app/domain/encoding/parse-json.ts';
 import { mintLoginCode } from '#app/use-cases/session/login-code.ts';
 import { callObject } from '#app/use-cases/workspace/call-object.ts';
-import { workspaceOfToken } from '#app/use-cases/workspace/workspace-of-token.ts';
 import { AppError, anyone, defineCall, json } from './plumbing/call.ts';
 
 /** Longer than any genuine token. */
@@ -32,3 +33,14 @@ export const getWorkspaceLoginCode = defineCall('POST /workspace/login-code', {
     return await mintLoginCode(services, { workspaceId, ...caller });
   },
 });
+
+/**
+ * @returns the workspace that a token claims as its origin; unverified, only for choosing the key that verifies it. Null
+ *   for anything but a token.
+ */
+function workspaceOfToken(token: string): string | null {
+  const claims = decodeBase64Url(token.split('.')[0] ?? '');
+  const payload = claims && parseOptionalJson(new TextDecoder().decode(claims));
+  if (typeof payload !== 'object' || payload === null || !('workspace' in payload)) return null;
+  return typeof payload.workspace === 'string' ? payload.workspace : null;
+}

@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { openAnsweredRequests } from './answered-requests.ts';
 import { checkHandler } from './check.ts';
@@ -10,7 +11,7 @@ import { cancelUnanswered, endStopped } from './enqueued.ts';
 import { createExecutions, type EndedRun, type StartingWorkflow } from './executions.ts';
 import { createGate } from './gate.ts';
 import { openHeartbeat } from './heartbeat.ts';
-import { type Handler, Refusal, type Routes, routesLayer } from './http.ts';
+import { type Handler, Refusal, type Routes, routesLayer, sendJson } from './http.ts';
 import { openInternals, UnknownN8n } from './n8n/internals.ts';
 import { n8nOf } from './n8n/known.ts';
 import { type N8nServer, putFirst } from './n8n/n8n.ts';
@@ -19,7 +20,6 @@ import { createPlanLimits } from './plan-limits.ts';
 import { createPortal } from './portal.ts';
 import { refusePortalOwned } from './portal-owned.ts';
 import { createPublications } from './publications.ts';
-import { onlyForPortal } from './purpose.ts';
 import { setPerson, signIn, signOut } from './sign-in.ts';
 import { openState } from './state.ts';
 import { beforeStop } from './stop.ts';
@@ -154,3 +154,12 @@ function hooksOrExit(): ReturnType<typeof createHooks> {
 
 /** n8n's own keys: resource and operation. */
 export const { n8n, frontend, workflow } = hooksOrExit();
+
+/**
+ * A layer for a process that serves no people: it runs a final backup, or tries an update on a copy. Only the probes and the
+ * routes before the layer answer.
+ */
+function onlyForPortal(_request: IncomingMessage, response: ServerResponse): void {
+  response.setHeader('Retry-After', '60');
+  sendJson(response, 503, { message: 'This workspace serves nobody at the moment.' });
+}

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { hashToken } from '#app/crypto/secrets.ts';
 import { roles } from '#app/domain/access/roles.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import type { Person } from '#app/domain/account/person.ts';
 import { deviceCookie } from '#app/http/cookies.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { AppError, withErrorCode } from '../plumbing/call.ts';
@@ -37,7 +36,9 @@ export const signedIn = z.strictObject({ token: z.string(), user }).meta({ id: '
 const tokenExample = 'V3rY-s3cr3t-0000000000000000000000000000000';
 export const signedInExample = { token: tokenExample, user: userExample };
 
-export function toUser({ id, username, name, email, role, confirmedAt }: Person): User {
+/** @param person `confirmedAt` is UTC ms; null before. */
+export function toUser(person: Omit<User, 'confirmed'> & { confirmedAt: number | null }): User {
+  const { id, username, name, email, role, confirmedAt } = person;
   return { id, username, name, email, confirmed: confirmedAt !== null, role };
 }
 

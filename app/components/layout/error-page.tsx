@@ -1,9 +1,9 @@
+import type { ReactNode } from 'react';
 import { splitHeadline } from '#app/i18n/headline.ts';
 import { t } from '#app/i18n/t.ts';
 import { LooseThread } from '../brand/loose-thread.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { BlankLayout } from './blank-layout.tsx';
-import { HomeLink } from './parts.tsx';
+import { HomeLink, Main, SkipLink } from './parts.tsx';
 
 export interface ErrorPageProps {
   /** What happened, then what to do. */
@@ -41,5 +41,15 @@ export function ErrorPage({ sentence, reference, retryPath }: ErrorPageProps) {
         )}
       </div>
     </BlankLayout>
+  );
+}
+
+/** Only the content, in the middle of the screen (spec §2 "Blank"). */
+function BlankLayout({ children }: { children: ReactNode }) {
+  return (
+    <div className="layout layout--blank">
+      <SkipLink />
+      <Main>{children}</Main>
+    </div>
   );
 }

@@ -1,14 +1,15 @@
 import { Link } from '@remix-run/react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { paths } from '#app/domain/paths.ts';
 import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 import { useStatusAnnouncement } from '../instance/status-announcement.ts';
+import { loadStylesheet } from '../ui/load-stylesheet.ts';
 import { Notice, type Tone } from '../ui/notice.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import type { Toast } from './changes.ts';
-import { useStyles } from './load-styles.ts';
 import { prefersReducedData } from './reduced-data.ts';
+import stylesheet from './toasts.css?url';
 import { useFreePlace } from './use-free-place.ts';
 import { useToasts } from './use-toasts.ts';
 
@@ -91,4 +92,13 @@ function wordsOf(toast: Toast): ReactNode {
     default:
       return t(`instance.toast.${toast.kind}`);
   }
+}
+
+/** Loads the stylesheet with the first toast. @returns whether it is loaded, or cannot be. */
+function useStyles(isNeeded: boolean): boolean {
+  const [isLoaded, setLoaded] = useState(false);
+  useEffect(() => {
+    if (isNeeded) void loadStylesheet(stylesheet).then(() => setLoaded(true));
+  }, [isNeeded]);
+  return isLoaded;
 }

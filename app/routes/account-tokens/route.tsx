@@ -7,15 +7,14 @@ import { apiTokenSchema } from '#app/domain/access/api-token-form.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { paths } from '#app/domain/paths.ts';
 import { member, onceConfirmed } from '#app/http/admission.ts';
-import { runRowAction } from '#app/http/form-actions.ts';
+import { type HandleForm, runRowAction, submitForm } from '#app/http/form-actions.ts';
 import { readForm } from '#app/http/forms.ts';
 import { formAction, pageWithRead } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import { noteAccount } from '#app/http/page-account.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { t } from '#app/i18n/t.ts';
-import { revokeApiToken } from '#app/use-cases/tokens/manage-tokens.ts';
-import { createTokenByForm } from './create-token.ts';
+import { createApiToken, revokeApiToken } from '#app/use-cases/tokens/manage-tokens.ts';
 import { TokensCard } from './tokens-card.tsx';
 import { type CreatedToken, TokensCreated } from './tokens-created.tsx';
 import { TokensForm } from './tokens-form.tsx';
@@ -74,3 +73,10 @@ export default function AccountTokens() {
     </AccountLayout>
   );
 }
+
+/** Creates a token from the form of /account/tokens. The answer to the post itself shows it, since a redirect would have to carry it. */
+const createTokenByForm: HandleForm = (form, context, actor) =>
+  submitForm(form.parse(portalForms.apiToken), async (values) => {
+    const { token } = await createApiToken(context.services, actor, values);
+    return json({ created: { name: values.name, token } });
+  });

@@ -1,8 +1,7 @@
 import { Card } from '#app/components/ui/card.tsx';
 import { t } from '#app/i18n/t.ts';
 import { CodeWords } from './code-words.tsx';
-import { FieldTable } from './field-table.tsx';
-import type { ReferenceCall } from './reference.ts';
+import type { ReferenceCall, ReferenceField } from './reference.ts';
 
 /** A call with its purpose, parameters, responses and an example. */
 export function CallCard({ call }: { call: ReferenceCall }) {
@@ -91,5 +90,21 @@ function Code({ text, label }: { text: string; label: string }) {
         <code>{text}</code>
       </pre>
     </section>
+  );
+}
+
+/** The fields of a body or an answer, one a row. */
+function FieldTable({ label, fields }: { label: string; fields: readonly ReferenceField[] }) {
+  return (
+    <ul className="api-fields" aria-label={label}>
+      {fields.map(({ name, type, isRequired }) => (
+        <li key={name}>
+          <code>{name}</code> <code className="api-fields__type">{type}</code>{' '}
+          <span className="text-muted">
+            {t(isRequired ? 'api.reference.required' : 'api.reference.optional')}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

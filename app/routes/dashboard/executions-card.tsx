@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import { drawCloth } from '#app/components/brand/cloth.ts';
 import { Card } from '#app/components/ui/card.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import type { FaqId } from '#app/domain/help/faq.ts';
@@ -6,7 +7,6 @@ import type { RecentExecutions } from '#app/domain/instance/dashboard-parts.ts';
 import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
 import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
-import { ClothPatch } from './cloth-patch.tsx';
 import { PartState } from './part-state.tsx';
 import { usePart } from './use-part.ts';
 
@@ -96,5 +96,18 @@ export function Explanation({ isEmpty, isStopped, hasWorkflow }: ExplanationProp
         <Link to={answerPath('executions')}>{t('dashboard.recent.whatCounts')}</Link>
       </p>
     </div>
+  );
+}
+
+const cloth = drawCloth({ columns: 6, rows: 3, pitch: 20, origin: { x: 22, y: 20 }, overhang: 12 });
+
+/** A patch of the launch screen's cloth, above a card that has nothing to list yet. Decoration. */
+function ClothPatch() {
+  return (
+    <svg className="cloth-patch" viewBox="0 0 144 80" fill="none" strokeLinecap="round" aria-hidden="true">
+      <path className="cloth__warp" d={cloth.warp} />
+      <path className="cloth__weft" d={cloth.weft} />
+      <path className="cloth__over" d={cloth.over} />
+    </svg>
   );
 }

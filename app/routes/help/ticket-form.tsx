@@ -1,7 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { formProps } from '#app/components/form/control-props.ts';
+import { formProps, textProps } from '#app/components/form/control-props.ts';
 import { FormErrors } from '#app/components/form/error-list.tsx';
 import { TextField } from '#app/components/form/field.tsx';
+import { describeByHint, type FieldBaseProps, FieldFrame } from '#app/components/form/field-frame.tsx';
 import { PostForm } from '#app/components/form/post-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { useForm } from '#app/components/form/use-form.ts';
@@ -11,7 +12,6 @@ import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { Trans } from '#app/i18n/trans.tsx';
 import { AttachmentField } from './attachment-field.tsx';
-import { TextAreaField } from './text-area-field.tsx';
 
 export interface TicketFormProps {
   /** The address for the answer. */
@@ -56,5 +56,22 @@ export function TicketForm({ email, formKey, constraint, lastResult }: TicketFor
         </PostForm>
       </Card>
     </div>
+  );
+}
+
+interface TextAreaFieldProps extends FieldBaseProps {
+  /** Lines in sight before it grows. */
+  rows: number;
+}
+
+/** Text of several lines. */
+function TextAreaField({ field, hint, rows, ...frame }: TextAreaFieldProps) {
+  const props = textProps(field, describeByHint({ field, hint }));
+  return (
+    <FieldFrame field={field} hint={hint} {...frame}>
+      <div className="input-box">
+        <textarea className="input-box__input" rows={rows} {...props} />
+      </div>
+    </FieldFrame>
   );
 }

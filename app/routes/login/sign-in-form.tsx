@@ -1,6 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { Form, Link, useLocation } from '@remix-run/react';
+import { useEffect } from 'react';
 import type { z } from 'zod';
+import { localStore } from '#app/components/analytics/local-store.ts';
 import { formProps } from '#app/components/form/control-props.ts';
 import { FormErrors } from '#app/components/form/error-list.tsx';
 import { TextField } from '#app/components/form/field.tsx';
@@ -12,10 +14,10 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import { Page } from '#app/components/ui/page.tsx';
 import type { signInSchema } from '#app/domain/account/forms.ts';
 import { templateIdIn, withTemplateId } from '#app/domain/flags/kept-template.ts';
+import { localStorageKeys } from '#app/domain/flags/local-storage-keys.ts';
 import type { FormConstraints } from '#app/domain/forms/constraints.ts';
 import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
-import { useCachedUsername } from './use-cached-username.ts';
 
 /** /login (spec §2): user name or e-mail, password, and alternatives for people without them. */
 export function SignInForm({
@@ -63,4 +65,13 @@ export function SignInForm({
       </p>
     </Page>
   );
+}
+
+/** Prefills an empty field with the last user name of this browser. */
+function useCachedUsername(inputId: string): void {
+  useEffect(() => {
+    const username = localStore.read(localStorageKeys.cachedUsername);
+    const input = document.getElementById(inputId);
+    if (username && input instanceof HTMLInputElement && input.value === '') input.value = username;
+  }, [inputId]);
 }

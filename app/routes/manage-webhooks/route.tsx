@@ -4,8 +4,12 @@ import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.t
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
 import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
 import { Unavailable } from '#app/components/manage/unavailable.tsx';
+import { useReloadEvery } from '#app/components/ui/router.ts';
 import { holds } from '#app/domain/access/grants.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import type { HeldList } from '#app/domain/held-webhooks/held-request.ts';
+import type { InstanceView } from '#app/domain/instance/view.ts';
+import { SECOND_MS } from '#app/domain/time/clock.ts';
 import { member } from '#app/http/admission.ts';
 import { readForm } from '#app/http/forms.ts';
 import { formAction, page } from '#app/http/handlers.ts';
@@ -20,7 +24,6 @@ import { PathsCard } from './paths-card.tsx';
 import { readHeldWebhooks } from './reader.ts';
 import { RequestsCard } from './requests-card.tsx';
 import { SummaryCard } from './summary-card.tsx';
-import { useRefresh } from './use-refresh.ts';
 
 export const meta: MetaFunction = () => [{ title: t('webhooks.pageTitle') }];
 
@@ -94,4 +97,17 @@ export default function ManageWebhooks() {
       {canConfigure && <OrderCard order={held.order} filter={filter} />}
     </ManageLayout>
   );
+}
+
+const REFRESH_EVERY_MS = 10 * SECOND_MS;
+
+/**
+ * Reloads the list while requests wait, and when the workspace's status changes.
+ * @param held what the page was loaded with.
+ * @param instance the workspace as it is now.
+ */
+function useRefresh(held: HeldList | null, instance: InstanceView | null): void {
+  const isWaiting = held !== null && held.totals.waiting > 0;
+  const hasChanged = held !== null && instance !== null && instance.revision > held.instance.revision;
+  useReloadEvery(hasChanged ? SECOND_MS : isWaiting ? REFRESH_EVERY_MS : null);
 }

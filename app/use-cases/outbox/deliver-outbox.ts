@@ -4,12 +4,14 @@ import type { OutboxMessage } from '#app/domain/mail/messages.ts';
 import { type ChargeOveragePorts, chargeOverage } from '../billing/charge-overage.ts';
 import { type RefundLostChargePorts, refundLostCharge } from '../billing/refund-lost-charge.ts';
 import type { Services } from '../services.ts';
-import { announcePayment } from '../workspace/announce-payment.ts';
-import { closeLive } from '../workspace/close-live.ts';
+import {
+  announcePayment,
+  closeLive,
+  setPersonInWorkspace,
+  signOutOfWorkspace,
+} from '../workspace/deliver-messages.ts';
 import type { WorkspaceObjects } from '../workspace/rpc.ts';
 import { type SendFactsPorts, sendFacts } from '../workspace/send-facts.ts';
-import { setPersonInWorkspace } from '../workspace/set-person.ts';
-import { signOutOfWorkspace } from '../workspace/sign-out-of-workspace.ts';
 import { admitMails } from './admit-mails.ts';
 
 /** Messages per delivery: few enough to finish within the claim's shortest back-off. */

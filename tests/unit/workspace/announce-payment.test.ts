@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MINUTE_MS } from '#app/domain/time/clock.ts';
-import { announcePayment } from '#app/use-cases/workspace/announce-payment.ts';
+import { announcePayment } from '#app/use-cases/workspace/deliver-messages.ts';
 
 const NOW = Date.UTC(2026, 10, 23);
 
