@@ -1,14 +1,12 @@
-import type { FormEventHandler, ReactNode } from 'react';
+import type { FormProps } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { formProps } from './control-props.ts';
 import { FormErrors } from './error-list.tsx';
 import { PostForm } from './post-form.tsx';
 import type { FormState } from './use-form.ts';
 
-export interface ConformFormProps {
+interface ConformFormProps extends Pick<FormProps, 'action' | 'encType' | 'onInput'> {
   form: FormState;
-  /** The address to post to; by default the current one. */
-  action?: string;
-  onInput?: FormEventHandler<HTMLFormElement>;
   children: ReactNode;
 }
 

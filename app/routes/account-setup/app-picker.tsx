@@ -1,9 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { useState } from 'react';
 import { ChoiceTile } from '#app/components/form/choice-field.tsx';
-import { formProps } from '#app/components/form/control-props.ts';
-import { FieldErrors, FormErrors } from '#app/components/form/error-list.tsx';
-import { PostForm } from '#app/components/form/post-form.tsx';
+import { ConformForm } from '#app/components/form/conform-form.tsx';
+import { FieldErrors } from '#app/components/form/error-list.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { useForm } from '#app/components/form/use-form.ts';
 import { OnboardingSteps } from '#app/components/onboarding/onboarding-steps.tsx';
@@ -46,8 +45,7 @@ export function AppPicker({ apps, isComplete, lastResult }: AppPickerProps) {
       width="wide"
       eyebrow={<OnboardingSteps step="apps" />}
     >
-      <PostForm {...formProps(form)} className="form">
-        <FormErrors form={form} />
+      <ConformForm form={form}>
         {!isComplete && <Notice tone="info">{t('apps.incomplete')}</Notice>}
         <input type="hidden" name="intent" value="apps" />
         <label className="field">
@@ -94,7 +92,7 @@ export function AppPicker({ apps, isComplete, lastResult }: AppPickerProps) {
           </span>
           <SubmitButton size="lg">{t('apps.submit')}</SubmitButton>
         </div>
-      </PostForm>
+      </ConformForm>
     </Page>
   );
 }

@@ -1,10 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react';
 import type { z } from 'zod';
 import { RadioGroupField } from '#app/components/form/choice-field.tsx';
-import { formProps } from '#app/components/form/control-props.ts';
-import { FormErrors } from '#app/components/form/error-list.tsx';
+import { ConformForm } from '#app/components/form/conform-form.tsx';
 import { SelectField, TextField } from '#app/components/form/field.tsx';
-import { PostForm } from '#app/components/form/post-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { useFieldValue } from '#app/components/form/use-field-value.ts';
 import { useForm } from '#app/components/form/use-form.ts';
@@ -36,8 +34,7 @@ export function SurveyForm({ constraint, timezones, timezone, lastResult }: Surv
   const industry = useFieldValue(fields.companyIndustry);
   return (
     <Page title={t('setup.title')} lead={t('setup.lead')} eyebrow={<OnboardingSteps step="survey" />}>
-      <PostForm {...formProps(form)} className="form">
-        <FormErrors form={form} />
+      <ConformForm form={form}>
         <SelectField
           field={fields.workArea}
           label={t('survey.workArea')}
@@ -75,7 +72,7 @@ export function SurveyForm({ constraint, timezones, timezone, lastResult }: Surv
           options={timezones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
         />
         <SubmitButton size="lg">{t('setup.submit')}</SubmitButton>
-      </PostForm>
+      </ConformForm>
     </Page>
   );
 }

@@ -1,9 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { formProps, textProps } from '#app/components/form/control-props.ts';
-import { FormErrors } from '#app/components/form/error-list.tsx';
+import { ConformForm } from '#app/components/form/conform-form.tsx';
+import { textProps } from '#app/components/form/control-props.ts';
 import { TextField } from '#app/components/form/field.tsx';
 import { describeByHint, type FieldBaseProps, FieldFrame } from '#app/components/form/field-frame.tsx';
-import { PostForm } from '#app/components/form/post-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { useForm } from '#app/components/form/use-form.ts';
 import { Card } from '#app/components/ui/card.tsx';
@@ -40,8 +39,7 @@ export function TicketForm({ email, formKey, constraint, lastResult }: TicketFor
           />{' '}
           {t('help.ticket.secrets')}
         </p>
-        <PostForm action={paths.help} encType="multipart/form-data" {...formProps(form)} className="form">
-          <FormErrors form={form} />
+        <ConformForm form={form} action={paths.help} encType="multipart/form-data">
           {/* A browser that brings a form back as it was must not bring this back. */}
           <input type="hidden" name="formKey" value={formKey} autoComplete="off" />
           <TextField field={fields.subject} label={t('help.ticket.subject')} autoComplete="off" />
@@ -53,7 +51,7 @@ export function TicketForm({ email, formKey, constraint, lastResult }: TicketFor
           />
           <AttachmentField field={fields.attachment} isToBeChosenAgain={lastResult?.status === 'error'} />
           <SubmitButton icon="mail">{t('help.ticket.submit')}</SubmitButton>
-        </PostForm>
+        </ConformForm>
       </Card>
     </div>
   );

@@ -1,8 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { formProps } from '#app/components/form/control-props.ts';
-import { FormErrors } from '#app/components/form/error-list.tsx';
+import { ConformForm } from '#app/components/form/conform-form.tsx';
 import { SelectField, TextField } from '#app/components/form/field.tsx';
-import { PostForm } from '#app/components/form/post-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { useForm } from '#app/components/form/use-form.ts';
 import { Card } from '#app/components/ui/card.tsx';
@@ -22,6 +20,13 @@ export interface BillingDetailsFormProps {
 }
 
 const FORM_ID = 'billing-details';
+const texts = [
+  { name: 'companyName', autoComplete: 'organization' },
+  { name: 'taxId', autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false },
+  { name: 'addressLine', autoComplete: 'address-line1' },
+  { name: 'postalCode', autoComplete: 'postal-code' },
+  { name: 'city', autoComplete: 'address-level2' },
+] as const;
 
 /** The billing details on invoices. */
 export function BillingDetailsForm(props: BillingDetailsFormProps) {
@@ -29,14 +34,13 @@ export function BillingDetailsForm(props: BillingDetailsFormProps) {
   return (
     <Card title={t('billing.details.title')}>
       <p className="text-muted">{t('billing.details.lead')}</p>
-      <PostForm action={paths.billing} {...formProps(form)} className="form">
-        <FormErrors form={form} />
+      <ConformForm form={form} action={paths.billing}>
         {/* Keyed by what is saved, which the fields then show; the button keeps its focus. */}
         <Fields key={props.shown} {...props} />
         <SubmitButton name="intent" value="details" variant="secondary">
           {t('billing.details.submit')}
         </SubmitButton>
-      </PostForm>
+      </ConformForm>
     </Card>
   );
 }
@@ -52,39 +56,16 @@ function Fields({ details, shown, countries, constraint, lastResult }: BillingDe
   return (
     <>
       <input type="hidden" name={name} value={String(initialValue)} />
-      <TextField
-        field={fields.companyName}
-        label={t('billing.details.companyName')}
-        autoComplete="organization"
-        isOptional
-      />
-      <TextField
-        field={fields.taxId}
-        label={t('billing.details.taxId')}
-        hint={t('billing.details.taxIdHint')}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        isOptional
-      />
-      <TextField
-        field={fields.addressLine}
-        label={t('billing.details.addressLine')}
-        autoComplete="address-line1"
-        isOptional
-      />
-      <TextField
-        field={fields.postalCode}
-        label={t('billing.details.postalCode')}
-        autoComplete="postal-code"
-        isOptional
-      />
-      <TextField
-        field={fields.city}
-        label={t('billing.details.city')}
-        autoComplete="address-level2"
-        isOptional
-      />
+      {texts.map(({ name: text, ...attributes }) => (
+        <TextField
+          key={text}
+          field={fields[text]}
+          label={t(`billing.details.${text}`)}
+          hint={text === 'taxId' && t('billing.details.taxIdHint')}
+          {...attributes}
+          isOptional
+        />
+      ))}
       <SelectField
         field={fields.country}
         label={t('billing.details.country')}

@@ -1,8 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { formProps } from '#app/components/form/control-props.ts';
-import { FormErrors } from '#app/components/form/error-list.tsx';
+import { ConformForm } from '#app/components/form/conform-form.tsx';
 import { TextField } from '#app/components/form/field.tsx';
-import { PostForm } from '#app/components/form/post-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { useForm } from '#app/components/form/use-form.ts';
 import { Dialog } from '#app/components/ui/dialog.tsx';
@@ -43,8 +41,7 @@ export function CancelDialog({
       closeTo={paths.billing}
       closeLabel={t('billing.end.dialog.close')}
     >
-      <PostForm action={action} {...formProps(form)} className="form">
-        <FormErrors form={form} />
+      <ConformForm form={form} action={action}>
         <p>
           <Trans
             i18nKey="billing.end.dialog.body"
@@ -77,7 +74,7 @@ export function CancelDialog({
         <SubmitButton name="intent" value="cancel" variant="danger">
           {t('billing.end.dialog.submit')}
         </SubmitButton>
-      </PostForm>
+      </ConformForm>
     </Dialog>
   );
 }

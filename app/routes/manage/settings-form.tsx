@@ -1,10 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { Link } from '@remix-run/react';
 import type { z } from 'zod';
-import { formProps } from '#app/components/form/control-props.ts';
-import { FormErrors } from '#app/components/form/error-list.tsx';
+import { ConformForm } from '#app/components/form/conform-form.tsx';
 import { TextField } from '#app/components/form/field.tsx';
-import { PostForm } from '#app/components/form/post-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { useFieldValue } from '#app/components/form/use-field-value.ts';
 import { useForm } from '#app/components/form/use-form.ts';
@@ -48,8 +46,7 @@ export function SettingsForm({ lastResult = settled, ...props }: SettingsFormPro
       <p className="text-muted">
         {t('manage.settings.lead')} <Link to={paths.manageUpdate}>{t('manage.settings.lastCheck')}</Link>
       </p>
-      <PostForm action={paths.manage} {...formProps(form)} className="form">
-        <FormErrors form={form} />
+      <ConformForm form={form} action={paths.manage}>
         {isFeedDown && (
           <Notice tone="warning" role="none" title={t('errors.versions_unavailable')}>
             {t(
@@ -66,7 +63,7 @@ export function SettingsForm({ lastResult = settled, ...props }: SettingsFormPro
         <SubmitButton name="intent" value="save">
           {t('manage.settings.submit')}
         </SubmitButton>
-      </PostForm>
+      </ConformForm>
     </Card>
   );
 }
