@@ -30,6 +30,7 @@ import { type KeptMonths, keptMonths } from './kept-months.ts';
 import { liveSockets } from './live.ts';
 import { migrateStorage } from './migrate-storage.ts';
 import { rehearsalRow } from './rehearsal-row.ts';
+import { copyKey } from './rehearsal-steps.ts';
 import { instanceStore } from './store.ts';
 import { workspaceKeys } from './workspace-keys.ts';
 
@@ -65,6 +66,7 @@ export function composeWorkspace(ctx: DurableObjectState, env: WorkspaceEnv) {
     clusters: config.clusters,
     outbound,
     fetch: (...request: Parameters<typeof fetch>) => fetch(...request),
+    signInKeyOf: keys.signInKey,
   };
   const alarms = alarmClock({
     clock,
@@ -82,7 +84,6 @@ export function composeWorkspace(ctx: DurableObjectState, env: WorkspaceEnv) {
     store: store.instance,
     alarms,
     clusterOf: (clusterId) => clusters.of(clusterId),
-    signInKeyOf: keys.signInKey,
     keysFor: keys.forGeneration,
     process: workspaceProcess(processes),
     closedProcess: workspaceProcess({ ...processes, serviceOf: closedServiceName }),
@@ -109,13 +110,7 @@ export function composeWorkspace(ctx: DurableObjectState, env: WorkspaceEnv) {
     fileNotes: fileNotes(ctx.storage.sql),
     paths: pathRows(ctx.storage.sql),
     seal: contentSeal(() => keys.heldWebhooksKey(workspaceIdOf(store), () => isHolding(store))),
-    process: heldWebhooksProcess({
-      clusters: config.clusters,
-      outbound,
-      fetch: (...request) => fetch(...request),
-      firstByteTimeoutMs: config.firstByteTimeoutMs,
-    }),
-    signInKeyOf: keys.signInKey,
+    process: heldWebhooksProcess({ ...processes, firstByteTimeoutMs: config.firstByteTimeoutMs }),
     dropKey: keys.dropHeldWebhooksKey,
     queueMail(id, mail) {
       store.queueMail(id, mail);
@@ -128,7 +123,11 @@ export function composeWorkspace(ctx: DurableObjectState, env: WorkspaceEnv) {
     alarms,
     ports,
     held,
-    copyProcess: workspaceProcess({ ...processes, serviceOf: rehearsalName }),
+    copyProcess: workspaceProcess({
+      ...processes,
+      serviceOf: rehearsalName,
+      signInKeyOf: async (id) => copyKey('sign-in', await keys.signInKey(id)),
+    }),
     rehearsalRow: rehearsalRow(ctx.storage),
     live,
     keys,

@@ -9,7 +9,6 @@ const PAGE_ROWS = 1_000;
 type Reads = Pick<WorkspaceProcess, 'monthSums' | 'executions'>;
 interface Month {
   facts: InstanceFacts;
-  signInKey: string;
   month: string;
 }
 
@@ -30,11 +29,11 @@ export async function countersAt(
 }
 
 async function counterAt(process: Reads, of: Month, since: number): Promise<number> {
-  const { facts, signInKey, month } = of;
+  const { facts, month } = of;
   const day = Math.floor((since - monthBegins(month)) / DAY_MS) + 1;
   if (day < 1) return 0;
   // Before the rows, so that an execution that runs meanwhile does not count as one without a row.
-  const { workflows } = await process.monthSums(facts, signInKey, month);
+  const { workflows } = await process.monthSums(facts, month);
   const sumOf = (isMeant: (one: number) => boolean) =>
     workflows.flatMap(({ counted }) => counted.filter((_, index) => isMeant(index + 1))).reduce(add, 0);
   const rows = await rowsOf(process, of, { day, since });
@@ -45,13 +44,13 @@ async function counterAt(process: Reads, of: Month, since: number): Promise<numb
 /** @returns the counted executions of a day, and the number of those that began before an instant. */
 async function rowsOf(
   process: Reads,
-  { facts, signInKey, month }: Month,
+  { facts, month }: Month,
   { day, since }: { day: number; since: number },
 ): Promise<{ all: number; before: number }> {
   const count = { all: 0, before: 0 };
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const filter = { month, day, isCounted: true, limit: PAGE_ROWS, ...(cursor && { cursor }) };
-    const { rows, next } = await process.executions(facts, signInKey, filter);
+    const { rows, next } = await process.executions(facts, filter);
     count.all += rows.length;
     count.before += rows.filter(({ at }) => at < since).length;
     cursor = next;

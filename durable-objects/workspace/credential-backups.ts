@@ -5,16 +5,14 @@ import type { InstancePorts } from './ports.ts';
 
 /** Backups with the workspace's credentials. The passphrase goes to the workspace in one call and is never stored. */
 export function credentialBackups(
-  ports: Pick<InstancePorts, 'signInKeyOf' | 'process' | 'reportError'>,
+  ports: Pick<InstancePorts, 'process' | 'reportError'>,
   backups: Pick<WorkspaceBackups, 'isBusy' | 'start'>,
 ) {
   let isSealing = false;
 
   /** @returns the workspace's current credentials as an encrypted document. @throws when the workspace returns none. */
-  async function seal({ facts }: InstanceState, passphrase: string): Promise<Uint8Array> {
-    const signInKey = await ports.signInKeyOf(facts.workspaceId);
-    return ports.process.exportCredentials(facts, signInKey, passphrase);
-  }
+  const seal = ({ facts }: InstanceState, passphrase: string): Promise<Uint8Array> =>
+    ports.process.exportCredentials(facts, passphrase);
 
   return {
     seal,

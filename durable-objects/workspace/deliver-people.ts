@@ -9,15 +9,15 @@ import type { InstancePorts } from './ports.ts';
  */
 export async function deliverPeople(
   { closedProcess, reportError }: Pick<InstancePorts, 'closedProcess' | 'reportError'>,
-  { facts, signInKey }: { facts: InstanceFacts; signInKey: string },
+  facts: InstanceFacts,
   people: readonly PersonChange[],
 ): Promise<readonly PersonChange[]> {
   const delivered: PersonChange[] = [];
   for (const change of people) {
     const { email, isSignedOut, role } = change;
     try {
-      if (isSignedOut) await closedProcess.signOut(facts, signInKey, email);
-      if (role !== undefined) await closedProcess.setPerson(facts, signInKey, { email, role });
+      if (isSignedOut) await closedProcess.signOut(facts, email);
+      if (role !== undefined) await closedProcess.setPerson(facts, { email, role });
     } catch (error) {
       if (delivered.length === 0) throw error;
       reportError(error);

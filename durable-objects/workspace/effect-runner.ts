@@ -15,36 +15,26 @@ export function createEffectRunner(ports: InstancePorts & ForcedUpdateRehearsals
   return async (state: InstanceState, effect: InstanceEffect): Promise<InstanceEvent | null> => {
     const { facts } = state;
     switch (effect.kind) {
-      case 'read-usage': {
-        const signInKey = await ports.signInKeyOf(facts.workspaceId);
-        return { kind: 'usage-read', usage: await ports.process.usage(facts, signInKey) };
-      }
+      case 'read-usage':
+        return { kind: 'usage-read', usage: await ports.process.usage(facts) };
       case 'count-active': {
         const { generation } = state;
-        const signInKey = await ports.signInKeyOf(facts.workspaceId);
-        const { activeWorkflows } = await ports.process.usage(facts, signInKey);
+        const { activeWorkflows } = await ports.process.usage(facts);
         return { kind: 'active-counted', generation, activeWorkflows };
       }
       case 'deliver-people': {
         const { generation } = state;
-        const { people } = effect;
-        const signInKey = await ports.signInKeyOf(facts.workspaceId);
-        return {
-          kind: 'people-delivered',
-          generation,
-          people: await deliverPeople(ports, { facts, signInKey }, people),
-        };
+        const people = await deliverPeople(ports, facts, effect.people);
+        return { kind: 'people-delivered', generation, people };
       }
       case 'count-month': {
         const { month, part } = effect;
-        const signInKey = await ports.signInKeyOf(facts.workspaceId);
-        const { executions } = await ports.process.monthSums(facts, signInKey, month);
+        const { executions } = await ports.process.monthSums(facts, month);
         return { kind: 'month-counted', month, part, executions };
       }
       case 'count-executions': {
         const { month, instants } = effect;
-        const signInKey = await ports.signInKeyOf(facts.workspaceId);
-        const counters = await countersAt(ports.process, { facts, signInKey, month }, instants);
+        const counters = await countersAt(ports.process, { facts, month }, instants);
         return { kind: 'executions-counted', month, counters };
       }
       case 'rehearse':

@@ -13,11 +13,11 @@ import { signOpenLink } from './open-link.ts';
 
 /** Implements `WorkspaceRpc.openLink`: signs a member in to the running workspace. */
 export function openLink(
-  { ports, portal }: WorkspaceContext,
+  { ports, keys, portal }: WorkspaceContext,
   { templateId, ...person }: OpenLinkRequest,
 ): Promise<RpcResult<{ url: string }>> {
   return whileOnline(ports, person.accountId, async ({ facts, configuration }) => {
-    const signInKey = await ports.signInKeyOf(facts.workspaceId);
+    const signInKey = await keys.signInKey(facts.workspaceId);
     const url = `${portal.protocol}//${facts.name}.${portal.host}`;
     const path = templateId === undefined ? null : templatePath(templateId, configuration.version);
     const claims = path === null ? person : { ...person, path };
@@ -30,7 +30,7 @@ export function signOut(
   context: WorkspaceContext,
   { accountId, email }: PersonRequest,
 ): Promise<RpcResult<null>> {
-  return callProcess(context, accountId, (facts, key) => context.ports.process.signOut(facts, key, email));
+  return callProcess(context, accountId, (facts) => context.ports.process.signOut(facts, email));
 }
 
 /** Implements `WorkspaceRpc.setPerson`: sends the running workspace a member's role, or that they left. */
@@ -38,20 +38,20 @@ export function setPerson(
   context: WorkspaceContext,
   { accountId, ...person }: PersonRoleRequest,
 ): Promise<RpcResult<null>> {
-  return callProcess(context, accountId, (facts, key) => context.ports.process.setPerson(facts, key, person));
+  return callProcess(context, accountId, (facts) => context.ports.process.setPerson(facts, person));
 }
 
 async function callProcess(
   { ports }: WorkspaceContext,
   accountId: string,
-  call: (facts: InstanceFacts, signInKey: string) => Promise<void>,
+  call: (facts: InstanceFacts) => Promise<void>,
 ): Promise<RpcResult<null>> {
   const state = ports.store.readState();
   // Without an instance, no session exists.
   if (!state || (state.facts.accountId === accountId && state.phase.kind === 'deleted'))
     return { ok: true, value: null };
   return whileOnline(ports, accountId, async ({ facts }) => {
-    await call(facts, await ports.signInKeyOf(facts.workspaceId));
+    await call(facts);
     return { ok: true, value: null };
   });
 }

@@ -38,8 +38,6 @@ export interface InstancePorts {
   store: InstanceStore;
   alarms: Alarms<InstanceSchedule>;
   clusterOf(clusterId: string): Cluster;
-  /** The key with which the running process signs. */
-  signInKeyOf(workspaceId: string): Promise<string>;
   /** The keys of a generation's process, the same at each call. @throws KeyUnavailable. */
   keysFor(workspaceId: string, generation: number): Promise<ProcessKeys>;
   process: WorkspaceProcess;

@@ -25,7 +25,7 @@ import { digestExport, digestWorkflow } from './workflow-digests.ts';
 export interface RehearsalPorts
   extends Pick<
     InstancePorts,
-    'clock' | 'clusterOf' | 'keysFor' | 'signInKeyOf' | 'process' | 'backups' | 'archives' | 'reportError'
+    'clock' | 'clusterOf' | 'keysFor' | 'process' | 'backups' | 'archives' | 'reportError'
   > {
   /** The complete backups, newest first. */
   backupRows: { all(): Backup[] };
@@ -81,7 +81,6 @@ export function rehearsalSteps(ports: RehearsalPorts) {
     backup: RehearsedBackup,
   ): Promise<RehearsalReport | null> {
     const { facts } = state;
-    const { signInKey } = await copyKeys(state);
     const archive = await ports.backups.open(backup.key);
     if (!archive) throw new Error('The backup store lost the workflows of the rehearsal.');
     // The copy cannot import them either: the report lists them, and they block nothing.
@@ -91,10 +90,10 @@ export function rehearsalSteps(ports: RehearsalPorts) {
     );
     const workflows = compareWorkflows(ports.archives.read(archive, BACKUP_LIMITS), given);
     // A workflow that the copy refuses is missing in its export.
-    await importInBatches(workflows, (body) => ports.copyProcess.importWorkflows(facts, signInKey, body));
-    const next = await ports.copyProcess.check(facts, signInKey);
+    await importInBatches(workflows, (body) => ports.copyProcess.importWorkflows(facts, body));
+    const next = await ports.copyProcess.check(facts);
     const returned: ComparedWorkflow[] = [];
-    const exported = splitExport(await ports.copyProcess.exportWorkflows(facts, signInKey));
+    const exported = splitExport(await ports.copyProcess.exportWorkflows(facts));
     for await (const workflow of digestExport(exported)) returned.push(workflow);
     const announced = announcedFields(engineVersions, from, target);
     const comparison = { next, given, returned, announced };
@@ -102,7 +101,7 @@ export function rehearsalSteps(ports: RehearsalPorts) {
     if (next.problems.length === 0 || state.phase.kind !== 'online')
       return reportOf({ ...comparison, current: null });
     try {
-      const current = await ports.process.check(facts, await ports.signInKeyOf(facts.workspaceId));
+      const current = await ports.process.check(facts);
       return reportOf({ ...comparison, current });
     } catch (error) {
       ports.reportError(error);
@@ -122,19 +121,21 @@ export function rehearsalSteps(ports: RehearsalPorts) {
     return ports.backups.remove(rehearsalKey(facts.workspaceId));
   }
 
-  /** The copy runs an untested version: it gets separate keys, derived from the workspace's. */
   async function copyKeys({ facts, generation }: InstanceState): Promise<ProcessKeys> {
     const keys = await ports.keysFor(facts.workspaceId, generation);
-    const derive = (purpose: string) =>
-      createHash('sha256').update(`rehearsal:${purpose}:${keys.signInKey}`).digest('hex');
     return {
-      signInKey: derive('sign-in'),
-      encryptionKey: derive('encryption'),
+      signInKey: copyKey('sign-in', keys.signInKey),
+      encryptionKey: copyKey('encryption', keys.signInKey),
       signInVersion: keys.signInVersion,
     };
   }
 
   return { prepare, probe, check, remove, removeExport };
+}
+
+/** The copy runs an untested version: it gets separate keys, derived from the workspace's. */
+export function copyKey(purpose: 'sign-in' | 'encryption', signInKey: string): string {
+  return createHash('sha256').update(`rehearsal:${purpose}:${signInKey}`).digest('hex');
 }
 
 /** @returns the copy as the cluster should run it. */

@@ -161,14 +161,11 @@ export function workspaceRehearsals(
     const end = (result: UpdateOutcome) => ({ kind: 'carried-out', serial, result }) as const;
     if (isCalledOff(state, rehearsal)) return end('dropped');
     if (isWithdrawn(await ports.releases(), target)) return end('withdrawn');
-    const { facts } = state;
     const isOnline = state.phase.kind === 'online';
     const isSaved = phase.kind === 'changing' && phase.isSaved;
     if (isOnline && !isSaved)
       return (await ports.takeLastBackup(state)) ? { kind: 'saved', serial } : end('not_saved');
-    const activeWorkflows = isOnline
-      ? (await ports.process.usage(facts, await ports.signInKeyOf(facts.workspaceId))).activeWorkflows
-      : null;
+    const activeWorkflows = isOnline ? (await ports.process.usage(state.facts)).activeWorkflows : null;
     // The workspace may have changed meanwhile, or the time is over.
     const isBegun = () => {
       const now = store.readState();

@@ -102,11 +102,8 @@ export function workspaceRestores(
       // Before the workflows: only the workspace can check the passphrase.
       if (document && passphrase !== null) {
         const { facts } = state;
-        const isRight = await askWorkspace(notRestored, async () =>
-          ports.process.importCredentials(facts, await ports.signInKeyOf(facts.workspaceId), {
-            document,
-            passphrase,
-          }),
+        const isRight = await askWorkspace(notRestored, () =>
+          ports.process.importCredentials(facts, { document, passphrase }),
         );
         if (!isRight.ok) return isRight;
         if (!isRight.value) {
@@ -135,14 +132,9 @@ export function workspaceRestores(
   }
 
   /** @returns whether the workspace accepts every workflow. */
-  async function send(
-    facts: InstanceFacts,
-    archive: OpenArchive,
-    ids: ReadonlySet<string>,
-  ): Promise<boolean> {
-    const signInKey = await ports.signInKeyOf(facts.workspaceId);
+  function send(facts: InstanceFacts, archive: OpenArchive, ids: ReadonlySet<string>): Promise<boolean> {
     return importInBatches(filterById(ports.archives.read(archive.source, archive.limits), ids), (body) =>
-      ports.process.importWorkflows(facts, signInKey, body),
+      ports.process.importWorkflows(facts, body),
     );
   }
 
@@ -165,8 +157,7 @@ export function workspaceRestores(
     { source, limits }: OpenArchive,
   ): Promise<Pick<RestorePreview, 'changes' | 'untouched'>> {
     const archived = await digests(ports.archives.read(source, limits));
-    const signInKey = await ports.signInKeyOf(facts.workspaceId);
-    const current = await digests(splitExport(await ports.process.exportWorkflows(facts, signInKey)));
+    const current = await digests(splitExport(await ports.process.exportWorkflows(facts)));
     return compareWorkflows(archived, current);
   }
 

@@ -11,7 +11,7 @@ import type { InstancePorts } from './ports.ts';
  * @throws when the export is incomplete, the workspace stops sending or the store fails; then nothing is stored.
  */
 export async function takeBackup(
-  ports: Pick<InstancePorts, 'signInKeyOf' | 'process' | 'archives' | 'backups'>,
+  ports: Pick<InstancePorts, 'process' | 'archives' | 'backups'>,
   facts: InstanceFacts,
   request: {
     key: string;
@@ -20,8 +20,7 @@ export async function takeBackup(
     onProgress?(workflows: number, bytes: number): void;
   },
 ): Promise<{ bytes: number; workflows: number }> {
-  const signInKey = await ports.signInKeyOf(facts.workspaceId);
-  const content = await ports.process.exportWorkflows(facts, signInKey);
+  const content = await ports.process.exportWorkflows(facts);
   let workflows = 0;
   let exported = 0;
   async function* countWorkflows() {

@@ -34,11 +34,10 @@ export function usageReports(ports: Ports) {
     filter: ExecutionFilter,
   ): Promise<{ current: KeptMonth; previous: KeptMonth } | null> {
     if (phase.kind !== 'online') return null;
-    const key = await ports.signInKeyOf(facts.workspaceId);
     const [sums, before, page] = await Promise.all([
-      ports.process.monthSums(facts, key, filter.month),
-      ports.process.monthSums(facts, key, monthBefore(filter.month)),
-      ports.process.executions(facts, key, { ...filter, limit: PAGE_ROWS }),
+      ports.process.monthSums(facts, filter.month),
+      ports.process.monthSums(facts, monthBefore(filter.month)),
+      ports.process.executions(facts, { ...filter, limit: PAGE_ROWS }),
     ]);
     const readAt = clock.now();
     const previous = { sums: boundWorkflows(before, MAX_WORKFLOWS), page: null, readAt };
@@ -82,8 +81,7 @@ export function usageReports(ports: Ports) {
 
     executions({ accountId, filter, limit }: ExecutionsRequest): Promise<RpcResult<ExecutionPage>> {
       return whileOnline(ports, accountId, async ({ facts }) => {
-        const key = await ports.signInKeyOf(facts.workspaceId);
-        return { ok: true, value: await ports.process.executions(facts, key, { ...filter, limit }) };
+        return { ok: true, value: await ports.process.executions(facts, { ...filter, limit }) };
       });
     },
   };

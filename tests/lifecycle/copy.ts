@@ -65,7 +65,7 @@ export class SimulatedCopy {
         return effect();
       });
     return {
-      importWorkflows: (_facts, _key, body) => answer(() => this.#workflows.push(body) > 0),
+      importWorkflows: (_facts, body) => answer(() => this.#workflows.push(body) > 0),
       check: () =>
         answer(() => {
           const problems = this.fate === 'blocks' ? [PROBLEM] : [];

@@ -16,7 +16,6 @@ export function outsidePorts(
       must(clusterId === CLUSTER, 'no other cluster is asked: it would start a second process');
       return cluster;
     },
-    signInKeyOf: async () => '',
     keysFor: async () => ({ signInKey: '', encryptionKey: '', signInVersion: 1 }),
     process: outside.process(call),
     closedProcess: outside.process(call),

@@ -53,7 +53,7 @@ export class Outside {
           return exportOf(content);
         }),
       // Every month has the same counter, which the object reads when a month ends.
-      monthSums: (_facts, _key, month) =>
+      monthSums: (_facts, month) =>
         call(() => {
           if (!this.#cluster.isServing) throw new Error('503');
           // All ran on the first day, before any change.
@@ -76,7 +76,7 @@ export class Outside {
       exportCredentials: () => Promise.reject(new Error('no backup by itself holds credentials')),
       importCredentials: () => Promise.reject(new Error('nothing is restored')),
       signOut: () => Promise.reject(new Error('people leave, and are not signed out')),
-      setPerson: (_facts, _key, { email }) => call(() => this.#cluster.tell(email)),
+      setPerson: (_facts, { email }) => call(() => this.#cluster.tell(email)),
     };
   }
 

@@ -19,7 +19,7 @@ export interface ReplayedRequest {
 /** The calls of a workspace's process for held webhooks. */
 export interface HeldWebhooksProcess {
   /** Sets the paths for which the gate is closed; harmless to repeat. @throws when the process does not answer. */
-  setGate(facts: InstanceFacts, signInKey: string, closed: ClosedPaths): Promise<void>;
+  setGate(facts: InstanceFacts, closed: ClosedPaths): Promise<void>;
   /** Sends a held request to its workflow. @throws if the request cannot be built; a failure to send is an outcome. */
-  replay(facts: InstanceFacts, signInKey: string, request: ReplayedRequest): Promise<AttemptOutcome>;
+  replay(facts: InstanceFacts, request: ReplayedRequest): Promise<AttemptOutcome>;
 }

@@ -5,50 +5,41 @@ import type { VersionCheck } from './rehearsal/report.ts';
 import type { InstanceFacts } from './state.ts';
 import type { Usage } from './view.ts';
 
-/** The API of a running workspace; methods throw when it does not answer. */
+/** The API of a running workspace; methods throw when it does not answer, or has no key to sign with. */
 export interface WorkspaceProcess {
-  usage(facts: InstanceFacts, signInKey: string): Promise<Usage>;
+  usage(facts: InstanceFacts): Promise<Usage>;
   /** @param month `YYYY-MM`, UTC. @returns its executions by workflow and day, read together with its counter. */
-  monthSums(facts: InstanceFacts, signInKey: string, month: string): Promise<MonthSums>;
+  monthSums(facts: InstanceFacts, month: string): Promise<MonthSums>;
   /** @param limit of the rows, at most 1,000. */
-  executions(
-    facts: InstanceFacts,
-    signInKey: string,
-    filter: ExecutionFilter & { limit: number },
-  ): Promise<ExecutionPage>;
+  executions(facts: InstanceFacts, filter: ExecutionFilter & { limit: number }): Promise<ExecutionPage>;
   /** @returns which workflows the process's version could not run; changes and executes nothing. */
-  check(facts: InstanceFacts, signInKey: string): Promise<VersionCheck>;
+  check(facts: InstanceFacts): Promise<VersionCheck>;
   /** @returns every workflow as the workspace's JSON array; iterating throws when the workspace stops sending. */
-  exportWorkflows(facts: InstanceFacts, signInKey: string): Promise<AsyncIterable<Uint8Array>>;
+  exportWorkflows(facts: InstanceFacts): Promise<AsyncIterable<Uint8Array>>;
   /**
    * Adds the workflows of a JSON array or replaces those with the same ids; harmless to repeat.
    * @param body at most one MiB, or one workflow.
    * @returns whether the workspace accepts them: all of them or none.
    */
-  importWorkflows(facts: InstanceFacts, signInKey: string, body: Uint8Array<ArrayBuffer>): Promise<boolean>;
+  importWorkflows(facts: InstanceFacts, body: Uint8Array<ArrayBuffer>): Promise<boolean>;
   /**
    * Encrypts every credential in the workspace; the passphrase is stored nowhere.
    * @returns the document's bytes. @throws when the answer is not such a document, or too large.
    */
-  exportCredentials(facts: InstanceFacts, signInKey: string, passphrase: string): Promise<Uint8Array>;
+  exportCredentials(facts: InstanceFacts, passphrase: string): Promise<Uint8Array>;
   /**
    * Adds the credentials of a document, or replaces those with the same ids: all of them or none.
    * @returns whether the passphrase opens the document; nothing has changed when it does not.
    */
   importCredentials(
     facts: InstanceFacts,
-    signInKey: string,
     sealed: { document: CredentialsDocument; passphrase: string },
   ): Promise<boolean>;
   /** Ends a person's sessions and unused links; harmless to repeat. */
-  signOut(facts: InstanceFacts, signInKey: string, email: string): Promise<void>;
+  signOut(facts: InstanceFacts, email: string): Promise<void>;
   /**
    * Sets a person's role. Null: they left, which ends their sessions, unused links, API keys and MCP tokens. Harmless to
    * repeat.
    */
-  setPerson(
-    facts: InstanceFacts,
-    signInKey: string,
-    person: { email: string; role: Role | null },
-  ): Promise<void>;
+  setPerson(facts: InstanceFacts, person: { email: string; role: Role | null }): Promise<void>;
 }

@@ -8,7 +8,7 @@ import {
   uncountedReasons,
 } from '#app/domain/usage/executions.ts';
 import { monthPattern } from '#app/domain/usage/months.ts';
-import { signPurpose } from './signing.ts';
+import type { ReadPurpose } from './signing.ts';
 
 const count = z.number().int().nonnegative();
 const text = z.string().max(128);
@@ -40,19 +40,17 @@ const pageSchema = z.object({
   }),
 });
 
-type Get = (facts: InstanceFacts, path: string, headers: Record<string, string>) => Promise<Response>;
+type Get = (facts: InstanceFacts, purpose: ReadPurpose, query: URLSearchParams) => Promise<Response>;
 
 /** The reads of a workspace's executions (docs/cluster.md, "Usage"). */
 export function executionReads(get: Get): Pick<WorkspaceProcess, 'monthSums' | 'executions'> {
   return {
-    async monthSums(facts, signInKey, month) {
-      const headers = { Authorization: `Bearer ${await signPurpose('usage-days', signInKey)}` };
-      const response = await get(facts, `/weft/usage-days?${new URLSearchParams({ month })}`, headers);
+    async monthSums(facts, month) {
+      const response = await get(facts, 'usage-days', new URLSearchParams({ month }));
       return sumsSchema.parse(await response.json()).data;
     },
-    async executions(facts, signInKey, filter) {
-      const headers = { Authorization: `Bearer ${await signPurpose('executions', signInKey)}` };
-      const response = await get(facts, `/weft/executions?${queryOf(filter)}`, headers);
+    async executions(facts, filter) {
+      const response = await get(facts, 'executions', queryOf(filter));
       return pageSchema.parse(await response.json()).data;
     },
   };

@@ -10,7 +10,7 @@ import type { HeldWebhooksProcess } from '#app/domain/held-webhooks/process-port
 import { type AttemptOutcome, requestIdOf } from '#app/domain/held-webhooks/replay.ts';
 import { type IngressCluster, workspaceUrls } from '../kubernetes/ingress.ts';
 import type { Outbound } from '../outbound/client.ts';
-import { sha256, signPurpose } from './signing.ts';
+import { type KeyOf, sha256, signPurpose } from './signing.ts';
 
 const GATE_TIMEOUT_MS = 3_000;
 /** Statuses of the ingress and of Cloudflare for a workspace or an ingress that they cannot reach. */
@@ -27,20 +27,19 @@ export function heldWebhooksProcess(settings: {
   fetch: typeof globalThis.fetch;
   /** How long the workspace may take to start its answer. */
   firstByteTimeoutMs: number;
+  signInKeyOf: KeyOf;
 }): HeldWebhooksProcess {
-  const { fetch } = settings;
+  const { fetch, signInKeyOf } = settings;
   const urlOf = workspaceUrls(settings.clusters);
 
   return {
-    async setGate(facts, signInKey, closed) {
+    async setGate(facts, closed) {
       const body = JSON.stringify({ closed });
       const digest = await sha256(new TextEncoder().encode(body));
+      const signature = await signPurpose(`gate:${digest}`, await signInKeyOf(facts.workspaceId));
       const { status } = await settings.outbound.request(urlOf(facts, '/weft/gate'), {
         method: 'PUT',
-        headers: {
-          Authorization: `Bearer ${await signPurpose(`gate:${digest}`, signInKey)}`,
-          'Content-Type': 'application/json',
-        },
+        headers: { Authorization: `Bearer ${signature}`, 'Content-Type': 'application/json' },
         body,
         // The caller holds the request instead.
         retry: 'never',
@@ -50,13 +49,14 @@ export function heldWebhooksProcess(settings: {
       if (status !== 204) throw new Error(`The workspace answered the gate call with ${status}.`);
     },
 
-    async replay(facts, signInKey, request) {
+    async replay(facts, request) {
       const headers = new Headers(request.headers.map(([name, value]): [string, string] => [name, value]));
       if (!headers.has('Idempotency-Key')) headers.set('Idempotency-Key', request.id);
       const requestId = requestIdOf(request);
       headers.set(gateHeaders.requestId, requestId);
       headers.set(gateHeaders.heldId, request.id);
       headers.set(gateHeaders.heldAt, new Date(request.receivedAt).toISOString());
+      const signInKey = await signInKeyOf(facts.workspaceId);
       headers.set(gateHeaders.replay, await signPurpose(`replay:${requestId}`, signInKey));
       headers.delete('Content-Length');
       const deadline = new AbortController();

@@ -1,13 +1,15 @@
 import { toHex } from '#app/domain/encoding/bytes.ts';
 
+/** Reads, each with its path under `/weft/`. */
+export type ReadPurpose = 'usage' | 'check' | 'usage-days' | 'executions' | 'export';
+
+/** The key with which a workspace's process verifies. @throws KeyUnavailable. */
+export type KeyOf = (workspaceId: string) => Promise<string>;
+
 /** @returns the hex HMAC-SHA256 of the purpose, under the workspace's own key. */
 export async function signPurpose(
   purpose:
-    | 'usage'
-    | 'check'
-    | 'usage-days'
-    | 'executions'
-    | 'export'
+    | ReadPurpose
     | `${'import' | 'sign-out' | 'people' | 'export-credentials' | 'import-credentials' | 'gate' | 'replay'}:${string}`,
   key: string,
 ): Promise<string> {

@@ -9,14 +9,13 @@ import { type IngressCluster, workspaceUrls } from '../kubernetes/ingress.ts';
 import type { Outbound } from '../outbound/client.ts';
 import { OutboundError } from '../outbound/errors.ts';
 import { executionReads } from './execution-reads.ts';
-import { sha256, signPurpose } from './signing.ts';
+import { type KeyOf, type ReadPurpose, sha256, signPurpose } from './signing.ts';
 import { failWhenSilent } from './unless-silent.ts';
 
 const USAGE_TIMEOUT_MS = 3_000;
 const PERSON_TIMEOUT_MS = 3_000;
 /** Each workflow is parsed and held against n8n's own list of nodes. */
-const CHECK_TIMEOUT_MS = 60_000;
-const CHECK_MAX_BYTES = 4 * 1024 * 1024;
+const CHECK_LIMITS = { timeoutMs: 60_000, maxBodyBytes: 4 * 1024 * 1024 };
 /** Until the first byte, and between any two; the whole body has no limit. */
 const EXPORT_TIMEOUT_MS = 30_000;
 const IMPORT_TIMEOUT_MS = 30_000;
@@ -53,25 +52,41 @@ export function workspaceProcess(settings: {
   clusters: readonly IngressCluster[];
   outbound: Outbound;
   fetch: typeof globalThis.fetch;
+  signInKeyOf: KeyOf;
   serviceOf?: (workspaceName: string) => string;
 }): WorkspaceProcess {
   const { fetch } = settings;
   const urlOf = workspaceUrls(settings.clusters, settings.serviceOf);
 
+  async function authorization(
+    { workspaceId }: InstanceFacts,
+    purpose: Parameters<typeof signPurpose>[0],
+  ): Promise<{ Authorization: string }> {
+    const signature = await signPurpose(purpose, await settings.signInKeyOf(workspaceId));
+    return { Authorization: `Bearer ${signature}` };
+  }
+
+  async function get(
+    facts: InstanceFacts,
+    purpose: ReadPurpose,
+    query: URLSearchParams | null = null,
+    limits: { timeoutMs: number; maxBodyBytes?: number } = { timeoutMs: USAGE_TIMEOUT_MS },
+  ): Promise<Response> {
+    const path = `/weft/${purpose}${query ? `?${query}` : ''}`;
+    const headers = await authorization(facts, purpose);
+    return settings.outbound.request(urlOf(facts, path), { headers, ...limits });
+  }
+
   /** Sends a JSON body under a signature that is valid only for this body, or for what `signed` names. */
   async function postSigned(
     facts: InstanceFacts,
-    signInKey: string,
     name: 'import' | 'sign-out' | 'people' | 'export-credentials' | 'import-credentials',
     { body, signed, status = 204, ...limits }: Posted,
   ): Promise<Response> {
     const digest = signed ?? (await sha256(typeof body === 'string' ? new TextEncoder().encode(body) : body));
     const response = await settings.outbound.request(urlOf(facts, `/weft/${name}`), {
       method: 'POST',
-      headers: {
-        Authorization: `Bearer ${await signPurpose(`${name}:${digest}`, signInKey)}`,
-        'Content-Type': 'application/json',
-      },
+      headers: { ...(await authorization(facts, `${name}:${digest}`)), 'Content-Type': 'application/json' },
       body,
       retry: 'safe',
       ...limits,
@@ -85,44 +100,33 @@ export function workspaceProcess(settings: {
   /** Sends a change of a person with its time, by the clock that also signs their links. */
   async function postPerson(
     facts: InstanceFacts,
-    signInKey: string,
     name: 'sign-out' | 'people',
     person: object,
     signed?: string,
   ): Promise<void> {
     const body = JSON.stringify({ ...person, at: systemClock.now() });
-    await postSigned(facts, signInKey, name, { body, signed, timeoutMs: PERSON_TIMEOUT_MS });
+    await postSigned(facts, name, { body, signed, timeoutMs: PERSON_TIMEOUT_MS });
   }
 
   return {
-    ...executionReads((facts, path, headers) =>
-      settings.outbound.request(urlOf(facts, path), { headers, timeoutMs: USAGE_TIMEOUT_MS }),
-    ),
+    ...executionReads(get),
 
-    async usage(facts, signInKey) {
-      const response = await settings.outbound.request(urlOf(facts, '/weft/usage'), {
-        headers: { Authorization: `Bearer ${await signPurpose('usage', signInKey)}` },
-        timeoutMs: USAGE_TIMEOUT_MS,
-      });
-      return usageSchema.parse(await response.json()).data;
+    async usage(facts) {
+      return usageSchema.parse(await (await get(facts, 'usage')).json()).data;
     },
 
-    async check(facts, signInKey) {
-      const response = await settings.outbound.request(urlOf(facts, '/weft/check'), {
-        headers: { Authorization: `Bearer ${await signPurpose('check', signInKey)}` },
-        timeoutMs: CHECK_TIMEOUT_MS,
-        maxBodyBytes: CHECK_MAX_BYTES,
-      });
+    async check(facts) {
+      const response = await get(facts, 'check', null, CHECK_LIMITS);
       return checkSchema.parse(await response.json()).data;
     },
 
-    async exportWorkflows(facts, signInKey) {
+    async exportWorkflows(facts) {
       const deadline = new AbortController();
       const timer = setTimeout(() => deadline.abort(), EXPORT_TIMEOUT_MS);
       try {
         // Not the outbound client, which reads an answer into memory: an export may be too large for that.
         const response = await fetch(urlOf(facts, '/weft/export'), {
-          headers: { Authorization: `Bearer ${await signPurpose('export', signInKey)}` },
+          headers: await authorization(facts, 'export'),
           redirect: 'manual',
           signal: deadline.signal,
         });
@@ -134,15 +138,15 @@ export function workspaceProcess(settings: {
       }
     },
 
-    importWorkflows: (facts, signInKey, body) =>
-      isAccepted(postSigned(facts, signInKey, 'import', { body, timeoutMs: IMPORT_TIMEOUT_MS }), [
+    importWorkflows: (facts, body) =>
+      isAccepted(postSigned(facts, 'import', { body, timeoutMs: IMPORT_TIMEOUT_MS }), [
         CONTENT_REFUSED,
         CONTENT_TOO_LARGE,
       ]),
 
-    async exportCredentials(facts, signInKey, passphrase) {
+    async exportCredentials(facts, passphrase) {
       const body = JSON.stringify({ passphrase });
-      const response = await postSigned(facts, signInKey, 'export-credentials', {
+      const response = await postSigned(facts, 'export-credentials', {
         body,
         status: 200,
         ...CREDENTIALS_LIMITS,
@@ -153,16 +157,15 @@ export function workspaceProcess(settings: {
       return document;
     },
 
-    importCredentials(facts, signInKey, { document, passphrase }) {
+    importCredentials(facts, { document, passphrase }) {
       const body = JSON.stringify({ ...document, passphrase });
+      const sent = postSigned(facts, 'import-credentials', { body, ...CREDENTIALS_LIMITS });
       // Only a 400 says that the passphrase is wrong.
-      return isAccepted(postSigned(facts, signInKey, 'import-credentials', { body, ...CREDENTIALS_LIMITS }), [
-        CONTENT_REFUSED,
-      ]);
+      return isAccepted(sent, [CONTENT_REFUSED]);
     },
 
-    signOut: (facts, signInKey, email) => postPerson(facts, signInKey, 'sign-out', { email }, email),
-    setPerson: (facts, signInKey, { email, role }) => postPerson(facts, signInKey, 'people', { email, role }),
+    signOut: (facts, email) => postPerson(facts, 'sign-out', { email }, email),
+    setPerson: (facts, { email, role }) => postPerson(facts, 'people', { email, role }),
   };
 }
 

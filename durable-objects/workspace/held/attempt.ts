@@ -21,8 +21,7 @@ export function heldAttempts(ports: HeldPorts, gate: HeldGate) {
       if (current?.phase.kind !== 'online' || current.generation !== generation)
         return { kind: 'unavailable' };
       const content = await openContent(ports, row);
-      const signInKey = await ports.signInKeyOf(facts.workspaceId);
-      return await ports.process.replay(facts, signInKey, { ...row, ...content });
+      return await ports.process.replay(facts, { ...row, ...content });
     } finally {
       release();
     }

@@ -14,7 +14,7 @@ const SAME_RESTART_MS = 10 * SECOND_MS;
 const OPENING_MS = 3 * SECOND_MS;
 
 /** Keeps the gate of the workspace's process closed for paths with a queue, and open for other paths. */
-export function heldGate({ readState, rows, paths, process, signInKeyOf, clock, reportError }: HeldPorts) {
+export function heldGate({ readState, rows, paths, process, clock, reportError }: HeldPorts) {
   /** The setting that the process last accepted; undefined if it may have restarted since. */
   let lastSet: { generation: number; closed: ClosedPaths } | undefined;
   let isCalling = false;
@@ -35,7 +35,7 @@ export function heldGate({ readState, rows, paths, process, signInKeyOf, clock, 
     const { generation, facts } = state;
     const isCurrent = lastSet?.generation === generation && isDeepStrictEqual(lastSet.closed, closed);
     if (isCurrent && !isForced) return 'set';
-    await process.setGate(facts, await signInKeyOf(facts.workspaceId), closed);
+    await process.setGate(facts, closed);
     lastSet = { generation, closed };
     setAt = clock.now();
     return 'set';

@@ -23,8 +23,6 @@ export interface HeldPorts {
   files: HeldFiles;
   bodies: BodyMemory;
   process: HeldWebhooksProcess;
-  /** The key with which the running process signs. */
-  signInKeyOf(workspaceId: string): Promise<string>;
   /** Deletes the key, which makes all sealed contents unreadable. */
   dropKey(): void;
   /** Queues a mail for the workspace's people; each id is sent once. */

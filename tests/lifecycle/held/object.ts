@@ -79,7 +79,6 @@ export function wakeObject(surroundings: Surroundings) {
       get: async () => new Uint8Array(),
       remove: async () => {},
     },
-    signInKeyOf: async () => 'key',
     dropKey() {},
     queueMail: (id) => queueMail?.(id),
     process: processFor(() => isAlive),

@@ -74,12 +74,12 @@ export class HeldWorld {
 
   #processFor(isAlive: () => boolean): HeldWebhooksProcess {
     return {
-      setGate: async (_facts, _key, closed) => {
+      setGate: async (_facts, closed) => {
         await this.#while();
         if (!isAlive() || !this.process.isResponding) throw new Error('nobody answers');
         this.process.closed = closed;
       },
-      replay: async (_facts, _key, { id, path }) => {
+      replay: async (_facts, { id, path }) => {
         const { generation } = this.#state;
         await this.#while();
         if (!isAlive()) return { kind: 'unreachable' };

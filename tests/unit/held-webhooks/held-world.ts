@@ -61,7 +61,7 @@ export class HeldWorld {
       now: () => this.now,
       readState: () => this.#state,
       processFor: () => ({
-        setGate: async (_facts, _key, closed) => {
+        setGate: async (_facts, closed) => {
           this.gateCalls += 1;
           await this.beforeGate;
           if (this.gateFailures > 0) {
@@ -70,7 +70,7 @@ export class HeldWorld {
           }
           this.closed = closed;
         },
-        replay: async (_facts, _key, request) => this.#run(request),
+        replay: async (_facts, request) => this.#run(request),
       }),
       onViolation: (violation) => {
         throw violation;

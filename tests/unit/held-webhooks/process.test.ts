@@ -50,6 +50,7 @@ async function startWorkspace(answer: RequestListener, firstByteTimeoutMs: numbe
     outbound: createOutbound({ fetch, clock: systemClock }),
     fetch,
     firstByteTimeoutMs,
+    signInKeyOf: async () => 'key',
   });
   return { workspace, facts: stored.facts, requests, heads };
 }
@@ -57,7 +58,7 @@ async function startWorkspace(answer: RequestListener, firstByteTimeoutMs: numbe
 /** Replays a request to a workspace with this response. @returns the outcome, and what arrived. */
 async function replayTo(answer: RequestListener, firstByteTimeoutMs = 60_000) {
   const { workspace, facts, ...arrived } = await startWorkspace(answer, firstByteTimeoutMs);
-  return { outcome: await workspace.replay(facts, 'key', held), ...arrived };
+  return { outcome: await workspace.replay(facts, held), ...arrived };
 }
 
 const withStatus =
@@ -156,7 +157,7 @@ test('a replay that is not answered in time may be running', async () => {
 test('sets the gate by a call that only the hook answers', async () => {
   const setGateOf = async (answer: RequestListener) => {
     const { workspace, facts } = await startWorkspace(answer, 60_000);
-    await workspace.setGate(facts, 'key', []);
+    await workspace.setGate(facts, []);
   };
   await setGateOf(withStatus(204));
   for (const status of [200, 404, 405])

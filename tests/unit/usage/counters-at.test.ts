@@ -35,12 +35,12 @@ function run(at: number, count = 1): void {
 
 /** The hook's own responses. */
 const process: Pick<WorkspaceProcess, 'monthSums' | 'executions'> = {
-  async monthSums(_facts, _key, asked) {
+  async monthSums(_facts, asked) {
     const sums = answerSums(state.executions, new URLSearchParams({ month: asked }));
     meanwhile();
     return sums ?? expect.fail('the month is invalid');
   },
-  async executions(_facts, _key, { month: of, day, limit, cursor }) {
+  async executions(_facts, { month: of, day, limit, cursor }) {
     const query = { month: of, day: String(day), counted: 'true', limit: String(limit) };
     const parameters = new URLSearchParams({ ...query, ...(cursor && { cursor }) });
     const page = answerRows(state.executions, parameters) as Awaited<
@@ -52,7 +52,7 @@ const process: Pick<WorkspaceProcess, 'monthSums' | 'executions'> = {
   },
 };
 const at = async (since: number) =>
-  (await countersAt(process, { facts: facts(), signInKey: '', month }, [since]))[0]?.executions;
+  (await countersAt(process, { facts: facts(), month }, [since]))[0]?.executions;
 
 test('counts what began before an instant, over days and pages', async () => {
   run(START, 3);
@@ -86,7 +86,7 @@ test('leaves out what did not count or was cancelled', async () => {
 test('counts the executions that a revert added to the month before every instant', async () => {
   run(FIFTH, 2);
   state.executions.raise({ claim: 1, month, executions: 40 });
-  const sums = await process.monthSums(facts(), '', month);
+  const sums = await process.monthSums(facts(), month);
   expect(sums.executions).toBe(40);
   run(FIFTH + HOUR_MS, 5);
   expect(await at(FIFTH + DAY_MS)).toBe(45);
@@ -94,5 +94,5 @@ test('counts the executions that a revert added to the month before every instan
 
 test('returns no counters when the process does not answer', async () => {
   const silent = { ...process, executions: () => Promise.reject(new Error('503')) };
-  await expect(countersAt(silent, { facts: facts(), signInKey: '', month }, [FIFTH])).rejects.toThrow('503');
+  await expect(countersAt(silent, { facts: facts(), month }, [FIFTH])).rejects.toThrow('503');
 });

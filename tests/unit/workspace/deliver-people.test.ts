@@ -14,15 +14,15 @@ function deliver(refused: string | null) {
   const delivered = deliverPeople(
     {
       closedProcess: {
-        signOut: async (_facts, _key, email) => void calls.push(`out ${email}`),
-        setPerson: async (_facts, _key, { email }) => {
+        signOut: async (_facts, email) => void calls.push(`out ${email}`),
+        setPerson: async (_facts, { email }) => {
           if (email === refused) throw new Error('The process does not answer.');
           calls.push(`left ${email}`);
         },
       },
       reportError: (error) => void reported.push(error),
     },
-    { facts: facts(), signInKey: 'key' },
+    facts(),
     leavers,
   );
   return { delivered, calls, reported };

@@ -15,6 +15,7 @@ import { rehearsalName } from '#app/integrations/kubernetes/manifests.ts';
 import { createOutbound } from '#app/integrations/outbound/client.ts';
 import { workspaceProcess } from '#app/integrations/workspace-process/workspace-process.ts';
 import { type AlarmClock, alarmClock, type Schedule } from '#durable-objects/alarm-clock.ts';
+import { copyKey } from '#durable-objects/workspace/rehearsal-steps.ts';
 import { workspaceRehearsals } from '#durable-objects/workspace/rehearsals.ts';
 import { HANGS_AFTER_MS } from '#tests/support/patience.ts';
 import { facts, START } from '../instance/facts.ts';
@@ -64,10 +65,15 @@ export class RehearsalRig {
       clusters: [{ id: 'eu-1', ingressUrlTemplate: `${url}/ingress/{service}` }],
       outbound,
       fetch: (...request: Parameters<typeof fetch>) => fetch(...request),
+      signInKeyOf: async () => keys.signInKey,
     };
     return {
       process: workspaceProcess(settings),
-      copyProcess: workspaceProcess({ ...settings, serviceOf: rehearsalName }),
+      copyProcess: workspaceProcess({
+        ...settings,
+        serviceOf: rehearsalName,
+        signInKeyOf: async () => copyKey('sign-in', keys.signInKey),
+      }),
       cluster: kubernetesCluster({
         apiUrl: url,
         token: clusterToken,
@@ -86,7 +92,7 @@ export class RehearsalRig {
     await cluster.apply(wanted, keys);
     await this.until('the workspace is ready', async () => (await cluster.readiness(wanted)) === 'ready');
     const body = new TextEncoder().encode(JSON.stringify(workflows));
-    await process.importWorkflows(this.state.facts, keys.signInKey, body);
+    await process.importWorkflows(this.state.facts, body);
   }
 
   get rehearsals() {
@@ -170,7 +176,6 @@ export class RehearsalRig {
         clusterOf: () => cluster,
         releases: async () => this.releases,
         keysFor: async () => keys,
-        signInKeyOf: async () => keys.signInKey,
         backups: this.#backupStore(),
         archives: { read: readArchive, readExtras: readArchiveExtras, write: writeArchive },
         backupRows: { all: () => [] },

@@ -58,12 +58,13 @@ const port = () =>
     clusters: [{ id: 'local', ingressUrlTemplate: url }],
     outbound: createOutbound({ fetch, clock: { now: () => Date.now() }, wait: async () => {} }),
     fetch,
+    signInKeyOf: async () => KEY,
   });
 const hmac = (purpose: string) => createHmac('sha256', KEY).update(purpose).digest('hex');
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 test("a sign-out's signature names the person", async () => {
-  await port().signOut(facts, KEY, email);
+  await port().signOut(facts, email);
   const [{ path, bearer, body } = { path: '', bearer: '', body: '' }] = calls;
   expect([path, JSON.parse(body), bearer]).toEqual([
     '/weft/sign-out',
@@ -75,7 +76,7 @@ test("a sign-out's signature names the person", async () => {
 test.each(['owner', 'billing', 'operator', 'member', null] as const)(
   'the role %s of a person is signed for its whole body',
   async (role) => {
-    await port().setPerson(facts, KEY, { email, role });
+    await port().setPerson(facts, { email, role });
     const [{ path, bearer, body } = { path: '', bearer: '', body: '' }] = calls;
     expect([path, JSON.parse(body), bearer]).toEqual([
       '/weft/people',
@@ -87,17 +88,17 @@ test.each(['owner', 'billing', 'operator', 'member', null] as const)(
 
 test('treats any answer but 204 as a failure', async () => {
   status = 200;
-  await expect(port().signOut(facts, KEY, email)).rejects.toThrow('200');
-  await expect(port().setPerson(facts, KEY, { email, role: null })).rejects.toThrow('200');
+  await expect(port().signOut(facts, email)).rejects.toThrow('200');
+  await expect(port().setPerson(facts, { email, role: null })).rejects.toThrow('200');
 });
 
 test('only a 400 is a wrong passphrase; a restore’s workflow can also be too large', async () => {
   const kdf = { name: 'scrypt', N: 32_768, r: 8, p: 3, salt: 'AAAA' } as const;
   const document = { version: 1, kdf, iv: 'AAAA', data: 'AAAA' } as const;
-  const restore = () => port().importCredentials(facts, KEY, { document, passphrase: 'correct horse' });
+  const restore = () => port().importCredentials(facts, { document, passphrase: 'correct horse' });
   status = 400;
   expect(await restore()).toBe(false);
   status = 413;
   await expect(restore()).rejects.toThrow('413');
-  expect(await port().importWorkflows(facts, KEY, new Uint8Array())).toBe(false);
+  expect(await port().importWorkflows(facts, new Uint8Array())).toBe(false);
 });

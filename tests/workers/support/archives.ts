@@ -22,22 +22,19 @@ function processOf() {
     clusters: [{ id: 'local', ingressUrlTemplate: `${env.SANDBOX_URL}/ingress/{service}` }],
     outbound: createOutbound({ fetch: (...request) => fetch(...request), clock: systemClock }),
     fetch: (...request) => fetch(...request),
+    signInKeyOf: (id) => workspaceKey(env.WORKSPACE_MASTER_KEY, id, 'sign-in'),
   });
-}
-
-function keyOf({ workspaceId }: InstanceFacts): Promise<string> {
-  return workspaceKey(env.WORKSPACE_MASTER_KEY, workspaceId, 'sign-in');
 }
 
 /** @returns the JSON of each workflow in a running workspace, as it exports it. */
 export async function workflowsOf(facts: InstanceFacts): Promise<string[]> {
-  return texts(splitExport(await processOf().exportWorkflows(facts, await keyOf(facts))));
+  return texts(splitExport(await processOf().exportWorkflows(facts)));
 }
 
 /** Imports workflows into a running workspace, bypassing the object. */
 export async function importInto(facts: InstanceFacts, json: string): Promise<void> {
   const body = new TextEncoder().encode(json);
-  await processOf().importWorkflows(facts, await keyOf(facts), body);
+  await processOf().importWorkflows(facts, body);
 }
 
 /** @returns an archive of these workflows. @param version of n8n that they come from. */
