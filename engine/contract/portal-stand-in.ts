@@ -36,9 +36,13 @@ export class PortalStandIn implements AsyncDisposable {
 
   static async start(): Promise<PortalStandIn> {
     const portal = new PortalStandIn();
-    portal.#server.listen(0, '127.0.0.1');
-    await once(portal.#server, 'listening');
+    await portal.listen();
     return portal;
+  }
+
+  async listen(): Promise<void> {
+    this.#server.listen(0, '127.0.0.1');
+    await once(this.#server, 'listening');
   }
 
   get url(): string {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { PortalStandIn } from './portal-stand-in.ts';
-import type { StartEngine } from './process.ts';
+import type { StartEngine, TestedProcess } from './process.ts';
 import { Workspace } from './workspace.ts';
 
 /** Shared by the tests of a room: one process, its data and its portal. */
@@ -20,30 +20,22 @@ export function inRoom(
   prepare: (portal: PortalStandIn) => void = () => {},
 ): void {
   describe(title, () => {
-    let portal: PortalStandIn | undefined;
-    let workspace: Workspace | undefined;
+    const [workspace, portal] = [new Workspace(), new PortalStandIn()];
+    let process: TestedProcess | undefined;
     let dataFolder: string | undefined;
     beforeAll(async () => {
-      portal = await PortalStandIn.start();
+      await portal.listen();
       prepare(portal);
       dataFolder = newDataFolder();
-      workspace = new Workspace(await startEngine({ env: {}, dataFolder, portalUrl: portal.url }));
+      process = await startEngine({ env: {}, dataFolder, portalUrl: portal.url });
+      workspace.process = process;
     });
     afterAll(async () => {
-      await workspace?.process.stop();
-      await portal?.[Symbol.asyncDispose]();
+      await process?.stop();
+      await portal[Symbol.asyncDispose]();
       if (dataFolder) removeDataFolder(dataFolder);
     });
-    declare({
-      get workspace() {
-        if (!workspace) throw new Error('the process did not start');
-        return workspace;
-      },
-      get portal() {
-        if (!portal) throw new Error('the portal did not start');
-        return portal;
-      },
-    });
+    declare({ workspace, portal });
   });
 }
 

@@ -58,10 +58,19 @@ export function replayHeaders(id: string, key: string = SIGN_IN_KEY): Record<str
 
 /** Calls that the portal, browsers and webhook senders make to a workspace. */
 export class Workspace {
-  readonly process: TestedProcess;
+  #process: TestedProcess | undefined;
 
-  constructor(process: TestedProcess) {
-    this.process = process;
+  constructor(process?: TestedProcess) {
+    this.#process = process;
+  }
+
+  get process(): TestedProcess {
+    if (!this.#process) throw new Error('the process did not start');
+    return this.#process;
+  }
+
+  set process(process: TestedProcess) {
+    this.#process = process;
   }
 
   /** Sends a request; opens the gate and retries if the gate is closed, as the portal does. */

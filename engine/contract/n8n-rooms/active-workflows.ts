@@ -11,9 +11,8 @@ export function activeWorkflowsApiRoom(startEngine: StartEngine): void {
   inRoom(
     'active workflows by n8n’s API',
     startEngine,
-    (room) => {
+    ({ workspace }) => {
       test('an API key publishes no workflow beyond the limit, and new versions of an active one', async () => {
-        const { workspace } = room;
         await activate(workspace, 'imported');
         const cookie = await workspace.signIn();
         const created = await workspace.post(

@@ -13,9 +13,8 @@ function setVersion(file: string, version: string): void {
 
 /** n8n alone would start on data of a newer version and damage it. */
 export function databaseVersionsRoom(startEngine: StartEngine): void {
-  inRoom('a database of a newer n8n', startEngine, (room) => {
+  inRoom('a database of a newer n8n', startEngine, ({ workspace }) => {
     test('refuses to start and leaves the data unchanged', async () => {
-      const { workspace } = room;
       await workspace.signIn();
       await workspace.process.stop();
       const file = join(workspace.process.dataFolder, '.n8n', 'weft.sqlite');

@@ -65,9 +65,8 @@ export function statusesOf(workspace: Workspace): string[] {
 
 /** Executions that n8n has stored: since as many run as the plan allows at once, or since they wait for a time. */
 export function enqueuedRoom(startEngine: StartEngine): void {
-  inRoom('enqueued executions', startEngine, (room) => {
+  inRoom('enqueued executions', startEngine, ({ workspace }) => {
     test('after a kill only the portal’s replay runs an unanswered webhook; n8n runs the others', async () => {
-      const { workspace } = room;
       await workspace.process.restart({ N8N_CONCURRENCY_PRODUCTION_LIMIT: '1' });
       await workspace.import([waiting('slow', WAIT_SECONDS)]);
       await untilRegistered(workspace, 'slow');
@@ -101,7 +100,6 @@ export function enqueuedRoom(startEngine: StartEngine): void {
     });
 
     test('a process for a final backup executes nothing that was stored; the next that serves does', async () => {
-      const { workspace } = room;
       await workspace.import([waiting('stored', STORED_WAIT_SECONDS)]);
       await untilRegistered(workspace, 'stored');
       const before = statusesOf(workspace).length;

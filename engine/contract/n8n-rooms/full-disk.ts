@@ -14,9 +14,8 @@ function limitFiles({ process }: Workspace, size: '0' | 'unlimited'): void {
 
 /** On a full disk a workspace refuses what it cannot store, and recovers once there is space. */
 export function fullDiskRoom(startEngine: StartEngine): void {
-  inRoom('a full disk', startEngine, (room) => {
+  inRoom('a full disk', startEngine, ({ workspace }) => {
     test('refuses sign-ins, counts and imports nothing partially, and recovers once there is space', async () => {
-      const { workspace } = room;
       await activate(workspace, 'before');
       const cookie = await workspace.signIn();
       expect((await workspace.get('/webhook/before')).status).toBe(200);

@@ -5,9 +5,8 @@ import { inRoom } from '../room.ts';
 
 /** API keys end when their owner leaves the account, not at sign-out. */
 export function keysRoom(startEngine: StartEngine): void {
-  inRoom('API keys', startEngine, (room) => {
+  inRoom('API keys', startEngine, ({ workspace }) => {
     async function keyOf(claims: object): Promise<string> {
-      const { workspace } = room;
       const cookie = await workspace.signIn({ ...claims });
       const answer = await workspace.post(
         '/rest/api-keys',
@@ -22,17 +21,16 @@ export function keysRoom(startEngine: StartEngine): void {
       return ((await answer.json()) as { data: { rawApiKey: string } }).data.rawApiKey;
     }
     const ask = async (key: string) =>
-      (await room.workspace.get('/api/v1/workflows', { headers: { 'x-n8n-api-key': key } })).status;
+      (await workspace.get('/api/v1/workflows', { headers: { 'x-n8n-api-key': key } })).status;
 
     test('a key works for its person, even after a sign-out', async () => {
       const key = await keyOf({});
       expect(await ask(key)).toBe(200);
-      await room.workspace.signOut('ada@example.com');
+      await workspace.signOut('ada@example.com');
       expect(await ask(key)).toBe(200);
     });
 
     test('a person who left loses their keys permanently; others keep theirs', async () => {
-      const { workspace } = room;
       const [kept, lost] = [await keyOf({}), await keyOf({ email: 'eve@example.com', role: 'operator' })];
       expect([await ask(kept), await ask(lost)]).toEqual([200, 200]);
       expect(await workspace.setPerson('EVE@example.com', null)).toBe(204);
@@ -43,7 +41,6 @@ export function keysRoom(startEngine: StartEngine): void {
     });
 
     test('the MCP server’s token works for its person, and ends with their place in the account', async () => {
-      const { workspace } = room;
       const owner = await workspace.signIn();
       const enabled = await workspace.send(
         'PATCH',
@@ -74,7 +71,7 @@ export function keysRoom(startEngine: StartEngine): void {
 
     test('an API key cannot access features owned by the portal', async () => {
       const key = await keyOf({});
-      const answer = await room.workspace.post(
+      const answer = await workspace.post(
         '/api/v1/users',
         [{ email: 'mallory@example.com', role: 'global:admin' }],
         { 'x-n8n-api-key': key },

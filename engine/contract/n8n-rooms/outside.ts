@@ -23,9 +23,8 @@ const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
 
 /** A workspace calls only hosts that a workflow names. */
 export function outsideRoom(startEngine: StartEngine): void {
-  inRoom('calls to the outside', startEngine, (room) => {
+  inRoom('calls to the outside', startEngine, ({ workspace }) => {
     test('a start, a sign-in, an open editor and an execution only look up this machine', async () => {
-      const { workspace } = room;
       const file = join(workspace.process.dataFolder, 'lookups.txt');
       writeFileSync(file, '');
       const options = workspace.process.env.NODE_OPTIONS ?? '';

@@ -12,9 +12,8 @@ interface Stored {
 
 /** Workflows that are created, published and edited as n8n's editor does it. */
 export function publishingRoom(startEngine: StartEngine): void {
-  inRoom('published versions', startEngine, (room) => {
+  inRoom('published versions', startEngine, ({ workspace }) => {
     test('the export contains the published version and the draft, and another workspace runs it', async () => {
-      const { workspace } = room;
       const cookie = await workspace.signIn();
       const dataOf = async <Data>(answer: Promise<Response>): Promise<Data> => {
         const { status, body } = await answer.then(async (got) => ({

@@ -33,12 +33,11 @@ async function openPush(workspace: Workspace, cookie: string): Promise<Duplex | 
 
 /** Push connections of open editors close when their person's sessions end. */
 export function pushRoom(startEngine: StartEngine): void {
-  inRoom('push', startEngine, (room) => {
+  inRoom('push', startEngine, ({ workspace }) => {
     test.each<[string, (workspace: Workspace) => Promise<number>]>([
       ['signed out', (workspace) => workspace.signOut('ada@example.com')],
       ['removed from the account', (workspace) => workspace.setPerson('ada@example.com', null)],
     ])('closes the open editor of a person who is %s', async (_how, end) => {
-      const { workspace } = room;
       const socket = await openPush(workspace, await workspace.signIn());
       if (typeof socket === 'number') throw new Error(`no push channel: ${socket}`);
       socket.resume();

@@ -80,11 +80,10 @@ async function expectIdle(workspace: Workspace, table?: string): Promise<void> {
 
 /** Workflows that n8n starts from a schedule. */
 export function schedulesRoom(startEngine: StartEngine): void {
-  inRoom('schedules', startEngine, (room) => {
+  inRoom('schedules', startEngine, ({ workspace }) => {
     test.for(['backup', 'rehearsal'])(
       'a schedule does not run in a process for a %s, and resumes afterwards',
       async (purpose) => {
-        const { workspace } = room;
         await workspace.import([everySecond()]);
         const before = await executionsOf(workspace);
         await eventually('it runs by itself', async () => (await executionsOf(workspace)) > before + 1);
@@ -99,7 +98,6 @@ export function schedulesRoom(startEngine: StartEngine): void {
     );
 
     test('workflows imported into a rehearsal are not activated, and run once the process serves', async () => {
-      const { workspace } = room;
       await workspace.process.restart({ WEFT_PURPOSE: 'rehearsal' });
       await workspace.import([everySecond(), everySecond('given')]);
       expect(await workspace.check()).toMatchObject({ activeWorkflows: 2, problems: [] });
@@ -111,9 +109,8 @@ export function schedulesRoom(startEngine: StartEngine): void {
     });
   });
 
-  inRoom('executions that overlap', startEngine, (room) => {
+  inRoom('executions that overlap', startEngine, ({ workspace }) => {
     test('each execution of a schedule has one row, even if it fails beside another', async () => {
-      const { workspace } = room;
       await workspace.import([failing()]);
       const isOver = () => statusesOf(workspace).filter((status) => status === 'error').length > 2;
       await eventually('some have failed', async () => isOver());
@@ -124,9 +121,8 @@ export function schedulesRoom(startEngine: StartEngine): void {
     });
   });
 
-  inRoom('agents', startEngine, (room) => {
+  inRoom('agents', startEngine, ({ workspace }) => {
     test('an agent’s task does not run in a process for a backup, and resumes afterwards', async () => {
-      const { workspace } = room;
       addAgent(workspace);
       const runs = () => recordsOf(workspace, 'agent_execution');
       // n8n 2.40 has agents only on request.

@@ -10,9 +10,8 @@ const RUNNING_SECONDS = 60;
 
 /** Executions that a person stops in n8n: whatever they were doing, they are not counted. */
 export function stoppedRoom(startEngine: StartEngine): void {
-  inRoom('stopped executions', startEngine, (room) => {
+  inRoom('stopped executions', startEngine, ({ workspace }) => {
     test('an execution that a person stops is not counted, whether it waits, is enqueued or runs', async () => {
-      const { workspace } = room;
       await workspace.process.restart({ N8N_CONCURRENCY_PRODUCTION_LIMIT: '1' });
       const paths = { stored: STORED_WAIT_SECONDS, slow: RUNNING_SECONDS, enqueued: RUNNING_SECONDS };
       await workspace.import(Object.entries(paths).map(([path, seconds]) => waiting(path, seconds)));

@@ -12,21 +12,22 @@ interface Stored {
 /** The plan's limit of active workflows, enforced by the process itself. */
 export function activeWorkflowsRoom(startEngine: StartEngine): void {
   const declare = (room: Room) => {
+    const { workspace, portal } = room;
     let cookie: string;
     let drafts: Stored[];
-    const countActive = async () => (await room.workspace.usage()).activeWorkflows;
+    const countActive = async () => (await workspace.usage()).activeWorkflows;
     const publish = ({ id, versionId }: Stored) =>
-      room.workspace.post(`/rest/workflows/${id}/activate`, { versionId }, { cookie });
+      workspace.post(`/rest/workflows/${id}/activate`, { versionId }, { cookie });
     const unpublish = async ({ id }: Stored) =>
-      (await room.workspace.post(`/rest/workflows/${id}/deactivate`, {}, { cookie })).status;
+      (await workspace.post(`/rest/workflows/${id}/deactivate`, {}, { cookie })).status;
     const refusal = (limit: number, active: number) => ({
-      message: `Your plan includes ${limit} active workflows, and ${active} are active. To publish this workflow, unpublish another one or change the plan at ${room.portal.url}/account/change-plan`,
+      message: `Your plan includes ${limit} active workflows, and ${active} are active. To publish this workflow, unpublish another one or change the plan at ${portal.url}/account/change-plan`,
     });
 
     test('publications that arrive together do not exceed the limit', async () => {
-      cookie = await room.workspace.signIn();
+      cookie = await workspace.signIn();
       drafts = await createDrafts(room, cookie, 8);
-      await activate(room.workspace, 'imported');
+      await activate(workspace, 'imported');
       const answers = await Promise.all(drafts.map(publish));
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 400, 400, 400, 400, 400]);
       expect(await countActive()).toBe(4);
@@ -50,14 +51,13 @@ export function activeWorkflowsRoom(startEngine: StartEngine): void {
     });
 
     test('an upgrade applies to the next publication, within five seconds', async () => {
-      room.portal.activeWorkflows = 5;
+      portal.activeWorkflows = 5;
       const second = drafts[1] as Stored;
       await eventually('the upgrade applies', async () => (await publish(second)).status === 200);
       expect(await countActive()).toBe(5);
     });
 
     test('a downgrade and an import leave more active than the limit, and refuse only publications', async () => {
-      const { workspace, portal } = room;
       portal.activeWorkflows = 3;
       await activate(workspace, 'imported-too');
       await restartAndAsk(room);
@@ -71,11 +71,11 @@ export function activeWorkflowsRoom(startEngine: StartEngine): void {
     });
 
     test('the last known limit applies while the portal does not respond', async () => {
-      room.portal.isSilent = true;
+      portal.isSilent = true;
       const [first, second] = drafts as [Stored, Stored];
       expect((await publish(second)).status).toBe(400);
       expect((await publish(first)).status).toBe(200);
-      room.portal.isSilent = false;
+      portal.isSilent = false;
     });
   };
   inRoom('active workflows', startEngine, declare, (portal) => {

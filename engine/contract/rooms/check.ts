@@ -19,9 +19,8 @@ const unknownCredential = {
 
 /** Tries a version on a copy of the workflows: docs/decisions/rehearsed-updates.md. */
 export function checkRoom(startEngine: StartEngine): void {
-  inRoom('the check', startEngine, (room) => {
+  inRoom('the check', startEngine, ({ workspace }) => {
     test('names the workflow and the node that this version does not know, also in a rehearsal', async () => {
-      const { workspace } = room;
       const fine = workflow('fine');
       const inactive = withNode(workflow('inactive', { active: false }), unknownNode);
       const active = withNode(workflow('active'), unknownNode);
@@ -56,7 +55,6 @@ export function checkRoom(startEngine: StartEngine): void {
     });
 
     test('answers only the holder of the key, and a final backup accepts no workflows', async () => {
-      const { workspace } = room;
       expect((await workspace.get('/weft/check')).status).toBe(401);
       expect((await workspace.get('/weft/check', { headers: signFor('usage') })).status).toBe(401);
       await workspace.process.restart({ WEFT_PURPOSE: 'backup' });

@@ -27,15 +27,15 @@ async function expectAnswers({ workspace, portal }: Room, cookie: string): Promi
 /** Requests that n8n's editor sends to n8n's cloud, and the redirect into the portal. */
 export function cloudCallsRoom(startEngine: StartEngine): void {
   inRoom('cloud calls', startEngine, (room) => {
+    const { workspace, portal } = room;
     test('plan, person and login code are answered bare, as the portal answers them', async () => {
-      const cookie = await room.workspace.signIn();
+      const cookie = await workspace.signIn();
       await expectAnswers(room, cookie);
       // Every person credential is valid for one call, so the second round uses new ones.
       await expectAnswers(room, cookie);
     });
 
     test('reuses one credential for all plan requests', async () => {
-      const { workspace, portal } = room;
       const cookie = await workspace.signIn();
       const refused = portal.calls.filter(({ status }) => status === 401).length;
       for (let call = 0; call < 5; call += 1)
@@ -44,7 +44,6 @@ export function cloudCallsRoom(startEngine: StartEngine): void {
     });
 
     test('accepts the editor’s reports without forwarding them', async () => {
-      const { workspace, portal } = room;
       const cookie = await workspace.signIn();
       const before = portal.calls.filter(({ path }) => !path.startsWith('/api/cloud/plan')).length;
       for (const path of IGNORED_PATHS) {
@@ -55,7 +54,6 @@ export function cloudCallsRoom(startEngine: StartEngine): void {
     });
 
     test('refuses users who are not signed in', async () => {
-      const { workspace } = room;
       const cookie = 'n8n-auth=guess';
       for (const path of CLOUD_PATHS)
         expect((await workspace.get(path, { headers: { cookie } })).status).toBe(401);
@@ -63,7 +61,6 @@ export function cloudCallsRoom(startEngine: StartEngine): void {
     });
 
     test('a former member gets an error and no code', async () => {
-      const { workspace, portal } = room;
       const cookie = await workspace.signIn({ email: 'eve@example.com', role: 'member' });
       for (const path of CLOUD_PATHS.slice(1))
         expect((await workspace.get(path, { headers: { cookie } })).status).toBeGreaterThanOrEqual(400);
@@ -73,9 +70,9 @@ export function cloudCallsRoom(startEngine: StartEngine): void {
   });
 
   inRoom('clocks', startEngine, (room) => {
+    const { workspace, portal } = room;
     describe.each([90_000, -90_000])('with the portal’s clock %i ms off', (offsetMs) => {
       test('corrects its clock by the portal’s, and the admin panel opens', async () => {
-        const { workspace, portal } = room;
         portal.clockOffsetMs = offsetMs;
         const cookieOfLink = await workspace.open(signInToken({}, { shiftMs: offsetMs }));
         expect(cookieOfLink.status).toBe(302);
@@ -87,8 +84,8 @@ export function cloudCallsRoom(startEngine: StartEngine): void {
   });
 
   inRoom('admin panel', startEngine, (room) => {
+    const { workspace, portal } = room;
     test('opens the admin panel with a code for the person who asks', async () => {
-      const { workspace, portal } = room;
       const pressed = await press(room, await workspace.signIn());
       expect(pressed.status).toBe(303);
       expect(addressOf(pressed)).toEqual(loginAddress(portal.url, codeFor(EMAIL)));
@@ -97,7 +94,6 @@ export function cloudCallsRoom(startEngine: StartEngine): void {
     });
 
     test('refuses strangers, pages of another workspace, and links', async () => {
-      const { workspace, portal } = room;
       const cookie = await workspace.signIn();
       const asked = portal.callsOf('/api/workspace/login-code').length;
       expect((await press(room, 'n8n-auth=guess')).status).toBe(401);
@@ -108,7 +104,6 @@ export function cloudCallsRoom(startEngine: StartEngine): void {
     });
 
     test('a portal that does not answer leaves the person at its form', async () => {
-      const { workspace, portal } = room;
       const cookie = await workspace.signIn();
       portal.isSilent = true;
       const pressed = await press(room, cookie);

@@ -9,9 +9,8 @@ const SECRET = 'a secret of the contract 🙂';
 
 /** Credentials leave a workspace only encrypted with a passphrase. */
 export function credentialsRoom(startEngine: StartEngine): void {
-  inRoom('credentials', startEngine, (room) => {
+  inRoom('credentials', startEngine, ({ workspace }) => {
     test('exports a document that the passphrase opens, different each time', async () => {
-      const { workspace } = room;
       const answers = await Promise.all(
         [1, 2].map(() => workspace.postSigned('export-credentials', JSON.stringify({ passphrase }))),
       );
@@ -34,7 +33,6 @@ export function credentialsRoom(startEngine: StartEngine): void {
     });
 
     test('imports a document with its passphrase, and not with another', async () => {
-      const { workspace } = room;
       const document = await encryptDocument([], passphrase);
       const send = async (body: object) => workspace.postSigned('import-credentials', JSON.stringify(body));
       const wrong = await send({ ...document, passphrase: 'another passphrase' });
@@ -45,7 +43,6 @@ export function credentialsRoom(startEngine: StartEngine): void {
     });
 
     test('a passphrase has 12 to 256 characters, regardless of bytes and Unicode form', async () => {
-      const { workspace } = room;
       const send = (given: unknown) =>
         workspace.postSigned('export-credentials', JSON.stringify({ passphrase: given }));
       const wrong = ['', 'x'.repeat(11), '🙂'.repeat(11), 'e\u0301'.repeat(11), 'x'.repeat(257)];
@@ -69,13 +66,11 @@ export function credentialsRoom(startEngine: StartEngine): void {
       ['a credential without data', [{ id: 'one', name: 'One', type: 'x', createdAt: 'x', updatedAt: 'x' }]],
       ['an invalid credential', [7]],
     ])('refuses a document that contains %s, although the passphrase opens it', async (_what, content) => {
-      const { workspace } = room;
       const body = { ...(await encryptDocument(content as unknown[], passphrase)), passphrase };
       expect((await workspace.postSigned('import-credentials', JSON.stringify(body))).status).toBe(400);
     });
 
     test('a document that is shorter than its tag is refused', async () => {
-      const { workspace } = room;
       const document = {
         ...(await encryptDocument([], passphrase)),
         data: Buffer.from('tag').toString('base64'),
@@ -85,14 +80,12 @@ export function credentialsRoom(startEngine: StartEngine): void {
     });
 
     test.each(['export-credentials', 'import-credentials'])('%s requires its own signature', async (name) => {
-      const { workspace } = room;
       const body = { ...(await encryptDocument([], passphrase)), passphrase };
       for (const headers of [{}, signFor(name), signFor('export'), { cookie: await workspace.signIn() }])
         expect((await workspace.post(`/weft/${name}`, body, headers)).status).toBe(401);
     });
 
     test('restores a deleted credential unchanged', async () => {
-      const { workspace } = room;
       const cookie = await workspace.signIn();
       const made = await workspace.post(
         '/rest/credentials',

@@ -45,14 +45,13 @@ function runManually(workspace: Workspace, id: string, cookie: string) {
 
 /** Executions behind the usage: rows, and sums per workflow and day that add up to the counter. */
 export function executionsRoom(startEngine: StartEngine): void {
-  inRoom('executions', startEngine, (room) => {
+  inRoom('executions', startEngine, ({ workspace, portal }) => {
     test('a new workspace has no rows and no sums', async () => {
-      expect(await page(room.workspace)).toEqual({ rows: [], next: null });
-      expect(await sums(room.workspace)).toEqual({ month: month(), executions: 0, workflows: [] });
+      expect(await page(workspace)).toEqual({ rows: [], next: null });
+      expect(await sums(workspace)).toEqual({ month: month(), executions: 0, workflows: [] });
     });
 
     test('each execution has a row with its trigger and whether it counts', async () => {
-      const { workspace } = room;
       await activate(workspace, 'one');
       await activate(workspace, 'two');
       const cookie = await workspace.signIn();
@@ -82,7 +81,6 @@ export function executionsRoom(startEngine: StartEngine): void {
     });
 
     test('the sums by workflow and day equal the counter, even after a kill', async () => {
-      const { workspace } = room;
       const expectEqual = async () => {
         const read = await sums(workspace);
         expect(read.executions).toBe((await workspace.usage()).executions);
@@ -101,7 +99,6 @@ export function executionsRoom(startEngine: StartEngine): void {
     });
 
     test('returns rows in pages and filters them by day, workflow and count', async () => {
-      const { workspace } = room;
       const all = (await page(workspace)).rows;
       const paged: Row[] = [];
       for (let cursor: string | null = ''; cursor !== null; ) {
@@ -122,7 +119,6 @@ export function executionsRoom(startEngine: StartEngine): void {
     });
 
     test('only the key’s holder reads the executions, with a valid query', async () => {
-      const { workspace } = room;
       const cookie = await workspace.signIn();
       for (const purpose of ['executions', 'usage-days']) {
         const path = `/weft/${purpose}?month=${month()}`;
@@ -135,7 +131,6 @@ export function executionsRoom(startEngine: StartEngine): void {
     });
 
     test('an upgrade applies automatically, within the polling interval at the limit', async () => {
-      const { workspace, portal } = room;
       const { executions } = await workspace.usage();
       portal.limit = executions;
       const asked = portal.callsOf(PLAN).length;
@@ -154,7 +149,6 @@ export function executionsRoom(startEngine: StartEngine): void {
     });
 
     test('the counter of data from before an update is raised, once for a claim', async () => {
-      const { workspace } = room;
       const { timeframe, executions } = await workspace.usage();
       const raised = { WEFT_COUNTED: `1/${timeframe}/${executions + 5}` };
       await workspace.process.restart(raised);
@@ -166,9 +160,8 @@ export function executionsRoom(startEngine: StartEngine): void {
     });
   });
 
-  inRoom('executions in a process that serves nobody', startEngine, (room) => {
+  inRoom('executions in a process that serves nobody', startEngine, ({ workspace }) => {
     test('can still be read', async () => {
-      const { workspace } = room;
       await workspace.import([workflow('idle', { active: false })]);
       await workspace.process.restart({ WEFT_PURPOSE: 'backup' });
       expect(await page(workspace)).toEqual({ rows: [], next: null });

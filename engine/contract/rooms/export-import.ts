@@ -20,13 +20,12 @@ async function exportById(workspace: Workspace): Promise<Map<string, SampleWorkf
 export function exportImportRoom(startEngine: StartEngine): void {
   let archive = '';
 
-  inRoom('export and import', startEngine, (room) => {
+  inRoom('export and import', startEngine, ({ workspace }) => {
     test('an empty workspace exports an empty list', async () => {
-      expect(JSON.parse(await room.workspace.exportWorkflows())).toEqual([]);
+      expect(JSON.parse(await workspace.exportWorkflows())).toEqual([]);
     });
 
     test('exports workflows as they were imported, drafts and published ones', async () => {
-      const { workspace } = room;
       const [active, draft] = [workflow('a'), workflow('bb', { active: false, name: 'Ä \u0001 🙂' })];
       // Edits after publishing do not run.
       const edited = { ...workflow('ccc'), versionId: 'draft-of-ccc', connections: {} };
@@ -43,7 +42,6 @@ export function exportImportRoom(startEngine: StartEngine): void {
     });
 
     test('exports the same bytes until someone changes a workflow, across runs and restarts', async () => {
-      const { workspace } = room;
       await activate(workspace, 'a');
       const before = await workspace.exportWorkflows();
       // After the import the webhook has to be registered again.
@@ -58,7 +56,6 @@ export function exportImportRoom(startEngine: StartEngine): void {
     });
 
     test('an import replaces workflows with the same id, and is idempotent', async () => {
-      const { workspace } = room;
       const changed = { ...workflow('bb', { active: false }), name: 'Changed', tags: ['beta'], folder: [] };
       for (const _repeat of [1, 2]) await workspace.import([changed]);
       const exported = await exportById(workspace);
@@ -67,7 +64,6 @@ export function exportImportRoom(startEngine: StartEngine): void {
     });
 
     test('triggers follow an import', async () => {
-      const { workspace } = room;
       await activate(workspace, 'moved');
       await workspace.import([workflow('moved', { active: false })]);
       await eventually('the webhook is gone', async () => {
@@ -77,7 +73,6 @@ export function exportImportRoom(startEngine: StartEngine): void {
     });
 
     test('accepts a workflow without the fields that n8n fills in, and exports it in the same bytes', async () => {
-      const { workspace } = room;
       const bare = { id: 'bare', name: 'Bare', nodes: [], connections: {} };
       await workspace.import([bare]);
       const exported = await workspace.exportWorkflows();
@@ -87,7 +82,6 @@ export function exportImportRoom(startEngine: StartEngine): void {
     });
 
     test('an import without a signature for its body, or with anything but workflows, changes nothing', async () => {
-      const { workspace } = room;
       const before = await workspace.exportWorkflows();
       const body = JSON.stringify([workflow('new')]);
       for (const purpose of ['import', `import:${sha256('[]')}`, `people:${sha256(body)}`]) {
@@ -121,7 +115,6 @@ export function exportImportRoom(startEngine: StartEngine): void {
     });
 
     test('a truncated import changes nothing', async () => {
-      const { workspace } = room;
       const before = await workspace.exportWorkflows();
       const body = JSON.stringify([workflow('cut')]);
       const half = new ReadableStream({
@@ -138,7 +131,6 @@ export function exportImportRoom(startEngine: StartEngine): void {
     });
 
     test('imports and exports a workflow of two versions of 16 MiB', async () => {
-      const { workspace } = room;
       const large = workflow('large');
       const [first, ...rest] = large.nodes;
       const room16 = MAX_VERSION_BYTES - JSON.stringify([large]).length;
@@ -151,9 +143,8 @@ export function exportImportRoom(startEngine: StartEngine): void {
     });
   });
 
-  inRoom('restore into another workspace', startEngine, (room) => {
+  inRoom('restore into another workspace', startEngine, ({ workspace }) => {
     test('another workspace exports imported workflows in the same bytes', async () => {
-      const { workspace } = room;
       expect(archive).not.toBe('');
       await workspace.import(JSON.parse(archive));
       expect(await workspace.exportWorkflows()).toBe(archive);

@@ -47,9 +47,8 @@ async function begin(url: string, more: Record<string, string> = {}) {
 
 /** The gate in front of the webhooks: no request overtakes those that the portal holds. */
 export function gateRoom(startEngine: StartEngine): void {
-  inRoom('gate', startEngine, (room) => {
+  inRoom('gate', startEngine, ({ workspace }) => {
     test('is closed at the start: a webhook is refused and not run', async () => {
-      const { workspace } = room;
       await activate(workspace, 'gated');
       await workspace.process.restart();
       const { executions } = await workspace.usage();
@@ -61,7 +60,6 @@ export function gateRoom(startEngine: StartEngine): void {
     });
 
     test('lets other requests pass: pages, test addresses, the rest of the workspace', async () => {
-      const { workspace } = room;
       const page = await workspace.ask('/webhook/gated', { headers: { accept: 'text/html,*/*' } });
       expect(gateOf(page)).toEqual(PASSED);
       expect((await workspace.ask('/webhook-test/gated')).status).toBe(404);
@@ -69,7 +67,6 @@ export function gateRoom(startEngine: StartEngine): void {
     });
 
     test('opens for all paths except those that the portal names, and closes again', async () => {
-      const { workspace } = room;
       await activate(workspace, 'other');
       await workspace.setGate(['/webhook/gated']);
       expect(gateOf(await workspace.ask('/webhook/gated?x=1'))).toEqual(CLOSED);
@@ -83,7 +80,6 @@ export function gateRoom(startEngine: StartEngine): void {
     });
 
     test('only the portal opens it, and for a list of paths', async () => {
-      const { workspace } = room;
       const open = JSON.stringify({ closed: [] });
       const put = (body: string, headers: Record<string, string>) =>
         workspace.ask('/weft/gate', { method: 'PUT', headers, body });
@@ -94,7 +90,6 @@ export function gateRoom(startEngine: StartEngine): void {
     });
 
     test('a replay passes the closed gate, with a signature for exactly its id', async () => {
-      const { workspace } = room;
       const { executions } = await workspace.usage();
       const replay = { method: 'GET' };
       const forged = await workspace.replay('/webhook/gated', 'hld_1', { ...replay, key: 'x'.repeat(40) });
@@ -106,7 +101,6 @@ export function gateRoom(startEngine: StartEngine): void {
     });
 
     test('does not repeat a request whose answer was lost', async () => {
-      const { workspace } = room;
       const { executions } = await workspace.usage();
       const again = await workspace.replay('/webhook/gated', 'hld_1', { method: 'GET' });
       expect([again.status, again.headers.get('weft-answered')]).toEqual([204, '200']);
@@ -120,7 +114,6 @@ export function gateRoom(startEngine: StartEngine): void {
     });
 
     test('remembers its answers across a restart and a kill', async () => {
-      const { workspace } = room;
       await activate(workspace, 'kept');
       const replay = async (id: string) => {
         const answer = await workspace.replay('/webhook/kept', id, { method: 'GET' });
@@ -142,7 +135,6 @@ export function gateRoom(startEngine: StartEngine): void {
     });
 
     test('runs a request again that was cut off before it ran', async () => {
-      const { workspace } = room;
       await activatePost(workspace, 'cut-off');
       const { executions } = await workspace.usage();
       const url = `${workspace.process.baseUrl}/webhook/cut-off`;
@@ -161,7 +153,6 @@ export function gateRoom(startEngine: StartEngine): void {
     });
 
     test('a process that stops answers the webhooks that run, and takes no others', async () => {
-      const { workspace } = room;
       await activatePost(workspace, 'stopping');
       const { executions } = await workspace.usage();
       const url = `${workspace.process.baseUrl}/webhook/stopping`;

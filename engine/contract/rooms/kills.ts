@@ -27,9 +27,8 @@ const importing = (workspace: Workspace) => (one: SampleWorkflow) =>
 
 /** Repeated kills during executions, imports and sign-ins. */
 export function killsRoom(startEngine: StartEngine, rounds: number): void {
-  inRoom('kills', startEngine, (room) => {
+  inRoom('kills', startEngine, ({ workspace }) => {
     test(`after each of ${rounds} kills no answered request is lost, and no link is accepted twice`, async () => {
-      const { workspace } = room;
       await activate(workspace, 'busy');
       let [answered, sent] = [0, 0];
       for (let round = 0; round < rounds; round += 1) {

@@ -22,9 +22,8 @@ export function limitsRoom(startEngine: StartEngine): void {
   inRoom(
     'without a portal',
     startEngine,
-    (room) => {
+    ({ workspace }) => {
       test('executions run before the first limit is received', async () => {
-        const { workspace } = room;
         await activate(workspace, 'limited');
         expect((await workspace.get('/webhook/limited')).status).toBe(200);
         expect(await workspace.usage()).toMatchObject({ executions: 1 });
@@ -35,9 +34,8 @@ export function limitsRoom(startEngine: StartEngine): void {
     },
   );
 
-  inRoom('execution limit', startEngine, (room) => {
+  inRoom('execution limit', startEngine, ({ workspace, portal }) => {
     test('at the limit production executions are refused and not counted, manual runs are not', async () => {
-      const { workspace, portal } = room;
       await activate(workspace, 'limited');
       portal.limit = 3;
       const asked = portal.callsOf(PLAN).length;
@@ -66,7 +64,6 @@ export function limitsRoom(startEngine: StartEngine): void {
     });
 
     test('after an upgrade they run again, and exactly as many as the plan has', async () => {
-      const { workspace, portal } = room;
       const { executions } = await workspace.usage();
       portal.limit = executions + 4;
       await eventually('the upgrade is heard of', async () => {
@@ -78,7 +75,6 @@ export function limitsRoom(startEngine: StartEngine): void {
     });
 
     test('a burst at the limit does not exceed it', async () => {
-      const { workspace, portal } = room;
       portal.limit += 3;
       const used = (await workspace.usage()).executions;
       let ran = 0;
@@ -96,7 +92,6 @@ export function limitsRoom(startEngine: StartEngine): void {
     });
 
     test('keeps the last known limit while the portal does not respond, and limits its retries', async () => {
-      const { workspace, portal } = room;
       portal.isSilent = true;
       const before = portal.callsOf(PLAN).length;
       const startedAt = performance.now();
@@ -109,7 +104,6 @@ export function limitsRoom(startEngine: StartEngine): void {
     });
 
     test('asks the portal at most once a minute below the limit', async () => {
-      const { workspace, portal } = room;
       portal.limit = 1_000;
       await workspace.process.restart();
       await eventually(

@@ -38,9 +38,8 @@ const BODY = {
 
 /** n8n's own users, passwords and sign-in are disabled, because the portal manages them. */
 export function managedRoom(startEngine: StartEngine): void {
-  inRoom('owned by the portal', startEngine, (room) => {
+  inRoom('owned by the portal', startEngine, ({ workspace }) => {
     test.each(MANAGED)('%s %s is refused to everybody', async (method, path) => {
-      const { workspace } = room;
       for (const cookie of [await workspace.signIn(), '']) {
         for (const address of [path, `${path}?x=1`, path.replace('/rest/', '/Rest/'), `${path}/`]) {
           const answer = await workspace.send(method, address, BODY, { cookie });
@@ -57,7 +56,6 @@ export function managedRoom(startEngine: StartEngine): void {
     });
 
     test('an invitation sent inside n8n creates no user', async () => {
-      const { workspace } = room;
       const cookie = await workspace.signIn();
       await workspace.post('/rest/invitations', [{ email: BODY.email, role: 'global:admin' }], { cookie });
       const answer = await workspace.post('/rest/login', BODY);

@@ -10,9 +10,8 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** Changes that the portal reports about people: sign-outs, new roles, removals. */
 export function peopleRoom(startEngine: StartEngine): void {
-  inRoom('sign-out and people', startEngine, (room) => {
+  inRoom('sign-out and people', startEngine, ({ workspace }) => {
     test('a signed-out person has no session, even after a restart; others keep theirs', async () => {
-      const { workspace } = room;
       const mine = [await workspace.signIn(), await workspace.signIn({ email: 'Ada@Example.com' })];
       const another = await workspace.signIn({ email: 'eve@example.com', role: 'member' });
       expect(await workspace.signOut('ADA@example.com')).toBe(204);
@@ -27,7 +26,6 @@ export function peopleRoom(startEngine: StartEngine): void {
     });
 
     test('refuses links signed before a sign-out and accepts later ones', async () => {
-      const { workspace } = room;
       const before = [
         signInToken(),
         signInToken({ email: 'ADA@example.com' }),
@@ -46,7 +44,6 @@ export function peopleRoom(startEngine: StartEngine): void {
     test.for([-60_000, 60_000])(
       'a sign-out and a removal void the links signed before them by a clock that is off by %i ms',
       async (shiftMs) => {
-        const { workspace } = room;
         const email = `off-by-${shiftMs}@example.com`;
         const now = () => Date.now() + shiftMs;
         const sign = async () => {
@@ -68,7 +65,6 @@ export function peopleRoom(startEngine: StartEngine): void {
     );
 
     test('only the holder of the key can sign a person out, and each call is for one person', async () => {
-      const { workspace } = room;
       const cookie = await workspace.signIn();
       const call = (body: unknown, headers: Record<string, string>) =>
         workspace.post('/weft/sign-out', body, headers).then(({ status }) => status);
@@ -85,7 +81,6 @@ export function peopleRoom(startEngine: StartEngine): void {
     });
 
     test('a new role applies immediately, whatever the case of the e-mail', async () => {
-      const { workspace } = room;
       const bea = { email: 'bea@example.com', role: 'operator' };
       const [ada, other] = [await workspace.signIn(), await workspace.signIn(bea)];
       const rolesNow = async () => [(await workspace.me(ada)).role, (await workspace.me(other)).role];
@@ -104,7 +99,6 @@ export function peopleRoom(startEngine: StartEngine): void {
     });
 
     test('a person who left has no access until a new link, even after a restart', async () => {
-      const { workspace } = room;
       const cookie = await workspace.signIn({ email: 'carl@example.com', role: 'member' });
       const unused = signInToken({ email: 'CARL@example.com', role: 'member' });
       for (const _repeat of [1, 2]) expect(await workspace.setPerson('Carl@example.com', null)).toBe(204);
@@ -116,7 +110,6 @@ export function peopleRoom(startEngine: StartEngine): void {
     });
 
     test('accepts an unknown person without creating one', async () => {
-      const { workspace } = room;
       expect(await workspace.setPerson('stranger@example.com', 'owner')).toBe(204);
       expect(await workspace.setPerson('stranger@example.com', null)).toBe(204);
       const cookie = await workspace.signIn();
@@ -124,7 +117,6 @@ export function peopleRoom(startEngine: StartEngine): void {
     });
 
     test('refuses people without a signature of the exact body, or with an invalid body', async () => {
-      const { workspace } = room;
       const cookie = await workspace.signIn();
       const body = JSON.stringify({ email, role: null });
       const call = async (headers: Record<string, string>) =>

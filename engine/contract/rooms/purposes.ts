@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import type { StartEngine } from '../process.ts';
-import { inRoom, type Room } from '../room.ts';
+import { inRoom } from '../room.ts';
 import { activate } from '../workflows.ts';
-import { signInToken } from '../workspace.ts';
+import { signInToken, type Workspace } from '../workspace.ts';
 
-/** Restarts a room's workspace for another purpose, with a workflow in it. @returns a cookie from before the restart. */
-async function restartFor(room: Room, purpose: string): Promise<{ cookie: string; archive: string }> {
-  const { workspace } = room;
+/** Restarts a workspace for another purpose, with a workflow in it. @returns a cookie from before the restart. */
+async function restartFor(
+  workspace: Workspace,
+  purpose: string,
+): Promise<{ cookie: string; archive: string }> {
   const cookie = await workspace.signIn();
   await activate(workspace, 'kept');
   expect((await workspace.get('/webhook/kept')).status).toBe(200);
@@ -18,10 +20,9 @@ async function restartFor(room: Room, purpose: string): Promise<{ cookie: string
 /** A workspace also runs for its final backup, and on a copy to try an update. */
 export function purposesRoom(startEngine: StartEngine): void {
   for (const purpose of ['backup', 'rehearsal']) {
-    inRoom(purpose, startEngine, (room) => {
+    inRoom(purpose, startEngine, ({ workspace }) => {
       test('answers only the probes, the usage and the export', async () => {
-        const { workspace } = room;
-        const { cookie, archive } = await restartFor(room, purpose);
+        const { cookie, archive } = await restartFor(workspace, purpose);
         expect((await workspace.get('/healthz')).status).toBe(200);
         expect(await workspace.usage()).toMatchObject({ executions: 1 });
         expect(await workspace.exportWorkflows()).toBe(archive);

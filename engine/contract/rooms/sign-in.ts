@@ -13,9 +13,8 @@ const REFUSED_SHIFTS_MS = [-240_000, 180_000];
 
 /** Sign-in links: whom they sign in, once and in time, and what refuses them. */
 export function signInRoom(startEngine: StartEngine): void {
-  inRoom('sign-in', startEngine, (room) => {
+  inRoom('sign-in', startEngine, ({ workspace }) => {
     test('a sign-in link signs its person in and redirects to its path', async () => {
-      const { workspace } = room;
       const answer = await workspace.open(signInToken({ path: '/workflows/7?tab=1' }));
       expect([answer.status, answer.headers.get('location')]).toEqual([302, '/workflows/7?tab=1']);
       expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -30,7 +29,6 @@ export function signInRoom(startEngine: StartEngine): void {
     });
 
     test('several people share the workspace, each with their own identity', async () => {
-      const { workspace } = room;
       for (const [email, role] of [
         ['bea@example.com', 'operator'],
         ['carl@example.com', 'billing'],
@@ -42,7 +40,6 @@ export function signInRoom(startEngine: StartEngine): void {
     });
 
     test('accepts a link once: of several concurrent uses one signs in', async () => {
-      const { workspace } = room;
       const token = signInToken();
       const answers = await Promise.all(Array.from({ length: 5 }, () => workspace.open(token)));
       expect(answers.map(({ status }) => status).sort()).toEqual([302, 401, 401, 401, 401]);
@@ -50,7 +47,6 @@ export function signInRoom(startEngine: StartEngine): void {
     });
 
     test('two people who sign in first at the same time both succeed', async () => {
-      const { workspace } = room;
       const cookies = await Promise.all(
         ['dan@example.com', 'eve@example.com'].map((email) => workspace.signIn({ email, role: 'owner' })),
       );
@@ -59,7 +55,6 @@ export function signInRoom(startEngine: StartEngine): void {
     });
 
     test('a restart keeps sessions and used links', async () => {
-      const { workspace } = room;
       const [used, killed] = [signInToken(), signInToken()];
       const cookie = cookieOf(await workspace.open(used)) ?? '';
       await workspace.process.restart();
@@ -72,14 +67,12 @@ export function signInRoom(startEngine: StartEngine): void {
     });
 
     test.each(TAKEN_SHIFTS_MS)('accepts a link whose times are off by %i ms, once', async (shiftMs) => {
-      const { workspace } = room;
       const token = signInToken({}, { shiftMs });
       expect((await workspace.open(token)).status).toBe(302);
       expect((await workspace.open(token)).status).toBe(401);
     });
 
     test('refuses it again after a restart', async () => {
-      const { workspace } = room;
       const tokens = TAKEN_SHIFTS_MS.map((shiftMs) => signInToken({}, { shiftMs }));
       for (const token of tokens) expect((await workspace.open(token)).status).toBe(302);
       await workspace.process.restart();
@@ -87,7 +80,7 @@ export function signInRoom(startEngine: StartEngine): void {
     });
 
     test.each(REFUSED_SHIFTS_MS)('refuses a link whose times are off by %i ms', async (shiftMs) => {
-      expect((await room.workspace.open(signInToken({}, { shiftMs }))).status).toBe(401);
+      expect((await workspace.open(signInToken({}, { shiftMs }))).status).toBe(401);
     });
 
     test.each([
@@ -105,14 +98,14 @@ export function signInRoom(startEngine: StartEngine): void {
       ['that is garbage', '%%%'],
       ['that is empty', ''],
     ])('a link %s is refused with 401 and no cookie', async (_what, token) => {
-      const answer = await room.workspace.open(token);
+      const answer = await workspace.open(token);
       expect([answer.status, cookieOf(answer)]).toEqual([401, undefined]);
     });
 
     test.each(['//evil.example', '/\\evil.example', 'https://evil.example', '/\tevil', ''])(
       'a link never redirects to %j',
       async (path) => {
-        const answer = await room.workspace.open(signInToken({ path }));
+        const answer = await workspace.open(signInToken({ path }));
         expect([answer.status, answer.headers.get('location')]).toEqual([302, '/']);
       },
     );

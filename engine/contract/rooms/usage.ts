@@ -7,14 +7,13 @@ import { signFor } from '../workspace.ts';
 
 /** Usage of a workspace: production executions of the month and active workflows. */
 export function usageRoom(startEngine: StartEngine): void {
-  inRoom('usage', startEngine, (room) => {
+  inRoom('usage', startEngine, ({ workspace }) => {
     test('a new workspace has no usage', async () => {
       const timeframe = new Date().toISOString().slice(0, 7);
-      expect(await room.workspace.usage()).toEqual({ timeframe, executions: 0, activeWorkflows: 0 });
+      expect(await workspace.usage()).toEqual({ timeframe, executions: 0, activeWorkflows: 0 });
     });
 
     test('counts production executions immediately, for the portal and for the editor, and keeps them', async () => {
-      const { workspace } = room;
       const cookie = await workspace.signIn();
       await workspace.import([workflow('idle', { active: false })]);
       await activate(workspace, 'counted');
@@ -31,7 +30,6 @@ export function usageRoom(startEngine: StartEngine): void {
     });
 
     test('a manual run is not counted', async () => {
-      const { workspace } = room;
       const cookie = await workspace.signIn();
       await workspace.import([workflow('manual', { active: false })]);
       const before = await workspace.usage();
@@ -55,7 +53,6 @@ export function usageRoom(startEngine: StartEngine): void {
     });
 
     test('only the key’s holder reads the usage', async () => {
-      const { workspace } = room;
       const ask = async (headers: Record<string, string>) =>
         (await workspace.get('/weft/usage', { headers })).status;
       for (const headers of [{}, signFor('export'), signFor('usage', 'x'.repeat(64))])
@@ -64,7 +61,6 @@ export function usageRoom(startEngine: StartEngine): void {
     });
 
     test('only signed-in people read the limits', async () => {
-      const { workspace } = room;
       for (const cookie of ['', 'n8n-auth=guess'])
         expect((await workspace.get('/cloud/limits', { headers: { cookie } })).status).toBe(401);
     });

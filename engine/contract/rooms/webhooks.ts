@@ -5,9 +5,8 @@ import { activate, activatePost, untilRegistered, workflow } from '../workflows.
 
 /** Webhooks of users' workflows, open to the public. */
 export function webhooksRoom(startEngine: StartEngine): void {
-  inRoom('webhooks', startEngine, (room) => {
+  inRoom('webhooks', startEngine, ({ workspace }) => {
     test('an active workflow’s webhook runs it and returns its result', async () => {
-      const { workspace } = room;
       await activate(workspace, 'hello');
       const answer = await workspace.get('/webhook/hello?name=Zo%C3%AB');
       expect(answer.status).toBe(200);
@@ -17,7 +16,6 @@ export function webhooksRoom(startEngine: StartEngine): void {
     });
 
     test('an unknown or inactive webhook returns 404', async () => {
-      const { workspace } = room;
       await workspace.import([workflow('asleep', { active: false })]);
       for (const path of ['none', 'asleep', 'a/longer/path']) {
         const answer = await workspace.get(`/webhook/${path}`);
@@ -31,7 +29,6 @@ export function webhooksRoom(startEngine: StartEngine): void {
     });
 
     test('a request with another method than a webhook’s gets a 404 that names them, and runs nothing', async () => {
-      const { workspace } = room;
       await activatePost(workspace, 'posted');
       await activate(workspace, 'both');
       await activatePost(workspace, 'both-posted', 'both');
@@ -56,7 +53,6 @@ export function webhooksRoom(startEngine: StartEngine): void {
     });
 
     test('runs a bot’s webhook like any other; the 204 for bots concerns no webhook’s address', async () => {
-      const { workspace } = room;
       await activate(workspace, 'for-bots');
       const headers = { 'user-agent': 'Examplebot/1.0' };
       expect((await workspace.get('/webhook/for-bots', { headers })).status).toBe(200);
@@ -65,7 +61,6 @@ export function webhooksRoom(startEngine: StartEngine): void {
     });
 
     test('runs the published version, whatever the draft', async () => {
-      const { workspace } = room;
       await activate(workspace, 'published');
       // A new path, because the old one would already be registered and could not show when this version is.
       const published = workflow('published', { path: 'published-again' });
