@@ -32,6 +32,7 @@ import { openStores } from '#db/stores.ts';
 import { clientOf, dataCenterOf } from './client-of.ts';
 import { configOf } from './config-of.ts';
 import { createDeliverers } from './deliver-within-limit.ts';
+import { type EarlyCall, earlyCall } from './early-call.ts';
 import type { Env } from './env.ts';
 import { workspaceStub } from './instances.ts';
 import { composeKeyWork } from './key-work.ts';
@@ -165,22 +166,31 @@ export function composeRequest(request: Request, env: Env, execution: ExecutionC
   services.humanCheck = withLoggedFailures(services.humanCheck, request, { client, reference });
   const report = (error: unknown) => reportError(error, { reference, url: request.url });
 
-  const reload = (companionOf?: () => Companion | undefined) =>
-    readViewer(request, env, services, { execution, reference, companionOf });
+  const reload = (
+    beside: { companionOf?: () => Companion | undefined; earlyCallOf?: () => EarlyCall | undefined } = {},
+  ) => readViewer(request, env, services, { execution, reference, ...beside });
   let viewer: Promise<ViewerState> | undefined;
   let companion: Companion | undefined;
+  let early: EarlyCall | undefined;
   let passkeySignIn: ReturnType<RequestContext['passkeySignIn']> | undefined;
   const context: RequestContext = {
     services,
     humanCheck: adaptersOf(env).widget,
     viewer() {
-      viewer ??= reload(() => companion);
+      viewer ??= reload({ companionOf: () => companion, earlyCallOf: () => early });
       return viewer;
     },
     readBesideViewer(readOf) {
       const beside = besideViewer(readOf);
       companion = beside.companion;
       return beside.answerFor;
+    },
+    callBesideViewer(call) {
+      const called = earlyCall(({ accountId, workspaceId }) =>
+        call(services.workspaceObject(workspaceId), accountId),
+      );
+      early = called;
+      return called.answerFor;
     },
     reloadViewer: () => reload(),
     passkeySignIn() {

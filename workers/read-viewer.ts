@@ -7,6 +7,7 @@ import type { Services } from '#app/use-cases/services.ts';
 import type { Companion } from '#db/read.ts';
 import { clientOf } from './client-of.ts';
 import { configOf } from './config-of.ts';
+import { type EarlyCall, lastWorkspaceOf, rememberWorkspace } from './early-call.ts';
 import type { Env } from './env.ts';
 import { logPlanMismatch } from './log-plan-mismatch.ts';
 import { countWrongToken } from './request-guards.ts';
@@ -25,10 +26,12 @@ export async function readViewer(
     execution,
     reference,
     companionOf,
+    earlyCallOf,
   }: {
     execution: ExecutionContext;
     reference: string;
-    companionOf?: (() => Companion | undefined) | undefined;
+    companionOf?: () => Companion | undefined;
+    earlyCallOf?: () => EarlyCall | undefined;
   },
 ): Promise<ViewerState> {
   const now = services.clock.now();
@@ -53,8 +56,11 @@ export async function readViewer(
   if (token === 'malformed') return { kind: 'expired' };
   const tokenHash = await hashToken(token);
   // Only after the hash: by then, the loaders of the same page have started and declared their reads.
+  const workspace = lastWorkspaceOf(tokenHash);
+  if (workspace) earlyCallOf?.()?.begin(workspace);
   const state = await services.sessions.viewer(tokenHash, now, companionOf?.());
   if (state.kind !== 'signed-in') return state;
+  rememberWorkspace(tokenHash, state.viewer);
   logPlanMismatch(state.viewer, reference);
   if (isSessionTouchDue(state.viewer.session, now)) {
     execution.waitUntil(services.sessions.touch(state.viewer.session.tokenHash, now));

@@ -4,6 +4,8 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AccessUnconfirmed } from '#app/domain/errors/access-unconfirmed.ts';
 import { paths } from '#app/domain/paths.ts';
 import type { FindsJson } from '#app/remix/json-only.ts';
+import { tryOrNull } from '#app/use-cases/try-or-null.ts';
+import type { WorkspaceRpc } from '#app/use-cases/workspace/rpc.ts';
 import type { Read, ViewerIds } from '#db/read.ts';
 import type { Admission } from './admission.ts';
 import { errorForPage, failureOf, isInfrastructureFailure } from './error-response.ts';
@@ -59,6 +61,28 @@ export function pageWithRead<Who extends Viewer, Found, Answer>(
     const readFound = args.context.readBesideViewer((ids) => readOf({ ...args, ids }));
     return withErrorPage(admission, async (admitted: Admitted<Who>) =>
       handle({ ...admitted, found: await readFound(admitted.viewer) }),
+    )(args);
+  };
+  return declare(admission, loader);
+}
+
+/**
+ * A signed-in page's loader that calls its viewer's workspace once. As `page`, but the call does not wait for the viewer
+ * (`callBesideViewer`). Its failure is reported and does not fail the page, which then says that the status is missing.
+ *
+ * @param call changes nothing. Its answer is `called`: null before the workspace exists, and when the call failed.
+ */
+export function pageWithCall<Who extends Viewer, Called, Answer>(
+  admission: Admission<Who>,
+  call: (workspace: WorkspaceRpc, accountId: string, args: Args) => Promise<Called>,
+  handle: ((args: Admitted<Who> & { called: Promise<Called | null> }) => Promise<Answer>) & FindsJson<Answer>,
+): (args: Args) => Promise<Answer> {
+  const loader = (args: Args) => {
+    const answerFor = args.context.callBesideViewer((workspace, accountId) =>
+      call(workspace, accountId, args),
+    );
+    return withErrorPage(admission, async (admitted: Admitted<Who>) =>
+      handle({ ...admitted, called: tryOrNull(args.context, () => answerFor(admitted.viewer)) }),
     )(args);
   };
   return declare(admission, loader);

@@ -6,7 +6,7 @@ import type { UsageReport } from '#app/domain/usage/report.ts';
 import { listBackups } from '#app/use-cases/backups/manage-backups.ts';
 import { tryOrNull } from '#app/use-cases/try-or-null.ts';
 import type { WorkspaceRpc } from '#app/use-cases/workspace/rpc.ts';
-import type { UpdateState, UsageReportRequest } from '#app/use-cases/workspace/rpc-requests.ts';
+import type { UsageReportRequest } from '#app/use-cases/workspace/rpc-requests.ts';
 import type { RequestContext } from './load-context.ts';
 
 /**
@@ -16,12 +16,22 @@ import type { RequestContext } from './load-context.ts';
  * @returns null before the workspace exists, and when the call failed.
  */
 export function readInstance(context: RequestContext, viewer: Viewer): Promise<InstanceView | null> {
-  return tryOrNull(context, () => objectOf(context, viewer).view(viewer.account.id));
+  return tryOrNull(context, () => callView(objectOf(context, viewer), viewer.account.id));
 }
 
 /** Like `readInstance`, with usage and history. */
 export function readOverview(context: RequestContext, viewer: Viewer): Promise<InstanceOverview | null> {
-  return tryOrNull(context, () => objectOf(context, viewer).overview(viewer.account.id));
+  return tryOrNull(context, () => callOverview(objectOf(context, viewer), viewer.account.id));
+}
+
+/** The call of a page that shows the workspace's status (`pageWithCall`). */
+export function callView(workspace: WorkspaceRpc, accountId: string): Promise<InstanceView | null> {
+  return workspace.view(accountId);
+}
+
+/** Like `callView`, with usage and history. */
+export function callOverview(workspace: WorkspaceRpc, accountId: string): Promise<InstanceOverview | null> {
+  return workspace.overview(accountId);
 }
 
 /** Reads a month's executions as `readOverview` reads the instance. */
@@ -33,11 +43,6 @@ export function readUsageReport(
   return tryOrNull(context, () =>
     objectOf(context, viewer).usageReport({ accountId: viewer.account.id, filter }),
   );
-}
-
-/** The rehearsed update, or the last one's report. */
-export function readUpdate(context: RequestContext, viewer: Viewer): Promise<UpdateState | null> {
-  return tryOrNull(context, () => objectOf(context, viewer).readUpdate(viewer.account.id));
 }
 
 /** The single object call of /manage/export. */

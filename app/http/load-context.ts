@@ -3,6 +3,7 @@ import type { Viewer, ViewerState } from '#app/domain/access/viewer.ts';
 import type { FeatureFlags } from '#app/domain/flags/flags.ts';
 import type { PasskeyOptions } from '#app/use-cases/second-factor/check-evidence.ts';
 import type { Services } from '#app/use-cases/services.ts';
+import type { WorkspaceRpc } from '#app/use-cases/workspace/rpc.ts';
 import type { Read, ViewerIds } from '#db/read.ts';
 
 /** Everything outside the request that loaders and actions use. `workers/context.ts` builds it per request. */
@@ -17,6 +18,16 @@ export interface RequestContext {
    * @returns reads it, once the page has admitted the viewer. @throws as the database's other queries.
    */
   readBesideViewer<Answer>(readOf: (ids: ViewerIds) => Read<Answer>): (viewer: Viewer) => Promise<Answer>;
+  /**
+   * Declares which call of its viewer's workspace a page makes. If declared before the viewer's own read is sent, and this isolate knows the
+   * session, it begins at once: neither waits for the other.
+   *
+   * @param call changes nothing.
+   * @returns the answer, once the page has admitted the viewer. @throws what the call throws.
+   */
+  callBesideViewer<Answer>(
+    call: (workspace: WorkspaceRpc, accountId: string) => Promise<Answer>,
+  ): (viewer: Viewer) => Promise<Answer>;
   /** Reads the viewer again, after a change. */
   reloadViewer(): Promise<ViewerState>;
   client: ClientInfo;

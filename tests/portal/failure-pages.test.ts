@@ -170,10 +170,13 @@ test('refuses a backup with credentials while operations are disabled', async ()
 });
 
 test('with the database down a page fails once, with a rendered error page, and visitors see theirs', async () => {
+  await owner.client.get('/dashboard');
   await stack.killDatabase();
   try {
     const answer = await owner.client.get('/dashboard');
     expect(answer.headers.get('Retry-After')).toBe('10');
+    // The workspace of a known session is called without waiting for the database.
+    expect(answer.headers.get('Server-Timing')).toContain('object;desc="1"');
     const page = await failurePage(answer);
     expect(page.status).toBe(503);
     expect(page.words).toContain('A service we depend on isn’t responding');

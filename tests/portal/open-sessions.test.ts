@@ -114,6 +114,25 @@ describe('several accounts', () => {
     expect((await client.get('/account/members')).status).toBe(200);
   });
 
+  test('after a switch, a page shows the workspace of its account, and calls it first from then on', async () => {
+    const host = await setUpOwner(portal, database);
+    const guest = await setUpOwner(portal, database);
+    const token = await invite(host, guest.fields.email, 'operator');
+    await guest.client.get('/dashboard');
+    await guest.client.post(`/invitation?token=${token}`, {});
+    const readDashboard = async () => {
+      const answer = await guest.client.get('/dashboard');
+      const [, objectCalls] = answer.headers.get('Server-Timing')?.match(/object;desc="(\d+)"/) ?? [];
+      const page = await answer.text();
+      return {
+        objectCalls,
+        isOf: [host, guest].filter(({ fields }) => page.includes(`//${fields.accountName}.`)),
+      };
+    };
+    expect(await readDashboard()).toEqual({ objectCalls: '2', isOf: [host] });
+    expect(await readDashboard()).toEqual({ objectCalls: '1', isOf: [host] });
+  });
+
   test('a person with one account is offered no other', async () => {
     const owner = await setUpOwner(portal, database);
     expect(await (await owner.client.get('/account')).text()).not.toContain('Your workspaces');

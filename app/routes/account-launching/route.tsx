@@ -17,8 +17,8 @@ import { InstanceStatus } from '#app/domain/instance/view.ts';
 import { paths } from '#app/domain/paths.ts';
 import { member } from '#app/http/admission.ts';
 import { readForm } from '#app/http/forms.ts';
-import { formAction, page } from '#app/http/handlers.ts';
-import { readInstance } from '#app/http/instance.ts';
+import { formAction, pageWithCall } from '#app/http/handlers.ts';
+import { callView } from '#app/http/instance.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { workspaceUrl } from '#app/http/workspace-url.ts';
 import { t } from '#app/i18n/t.ts';
@@ -28,12 +28,12 @@ import { WeavingLoader } from './weaving-loader.tsx';
 
 export const meta: MetaFunction = () => [{ title: t('launching.pageTitle') }];
 
-export const loader = page(member('account:setup', ['launch']), async ({ context, viewer }) => {
-  return json({
-    instance: await readInstance(context, viewer),
-    url: workspaceUrl(context.portal, viewer.workspace.name),
-  });
-});
+export const loader = pageWithCall(
+  member('account:setup', ['launch']),
+  callView,
+  async ({ context, viewer, called }) =>
+    json({ instance: await called, url: workspaceUrl(context.portal, viewer.workspace.name) }),
+);
 
 /** The start button: ends the setup, and redirects to the template that the form names. Idempotent. */
 export const action = formAction(

@@ -15,8 +15,8 @@ import { InstanceStatus } from '#app/domain/instance/view.ts';
 import { member } from '#app/http/admission.ts';
 import { runAction } from '#app/http/form-actions.ts';
 import { readForm } from '#app/http/forms.ts';
-import { formAction, page } from '#app/http/handlers.ts';
-import { readOverview } from '#app/http/instance.ts';
+import { formAction, pageWithCall } from '#app/http/handlers.ts';
+import { callOverview } from '#app/http/instance.ts';
 import { LATE, withinDeadline } from '#app/http/within-deadline.ts';
 import { workspaceUrl } from '#app/http/workspace-url.ts';
 import { t } from '#app/i18n/t.ts';
@@ -37,18 +37,22 @@ export const meta: MetaFunction = () => [{ title: t('dashboard.pageTitle') }];
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
 
-export const loader = page(member('workspace:view'), async ({ request, context, viewer }) => {
-  const overview = await withinDeadline(request, readOverview(context, viewer));
-  return json({
-    name: viewer.user.name,
-    overview: overview === LATE ? null : overview,
-    isLate: overview === LATE,
-    canConfigure: holds(viewer, 'workspace:configure'),
-    subscription: subscriptionFactsOf(viewer),
-    plan: holds(viewer, 'billing:manage') ? viewer.plan : null,
-    workspaceUrl: workspaceUrl(context.portal, viewer.workspace.name),
-  });
-});
+export const loader = pageWithCall(
+  member('workspace:view'),
+  callOverview,
+  async ({ request, context, viewer, called }) => {
+    const overview = await withinDeadline(request, called);
+    return json({
+      name: viewer.user.name,
+      overview: overview === LATE ? null : overview,
+      isLate: overview === LATE,
+      canConfigure: holds(viewer, 'workspace:configure'),
+      subscription: subscriptionFactsOf(viewer),
+      plan: holds(viewer, 'billing:manage') ? viewer.plan : null,
+      workspaceUrl: workspaceUrl(context.portal, viewer.workspace.name),
+    });
+  },
+);
 
 /** "Open workspace": creates the single-use link and redirects to it. A post, so that nothing prefetches it. */
 export const action = formAction(member('workspace:open'), async ({ request, context, viewer }) => {

@@ -6,16 +6,16 @@ import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
 import { Unavailable } from '#app/components/manage/unavailable.tsx';
 import { useReload } from '#app/components/ui/router.ts';
 import { member } from '#app/http/admission.ts';
-import { page } from '#app/http/handlers.ts';
-import { readOverview } from '#app/http/instance.ts';
+import { pageWithCall } from '#app/http/handlers.ts';
+import { callOverview } from '#app/http/instance.ts';
 import { t } from '#app/i18n/t.ts';
 import { Timeline } from './timeline.tsx';
 import { UptimeCard } from './uptime-card.tsx';
 
 export const meta: MetaFunction = () => [{ title: t('manage.status.pageTitle') }];
 
-export const loader = page(member('workspace:configure'), async ({ context, viewer }) => {
-  const overview = await readOverview(context, viewer);
+export const loader = pageWithCall(member('workspace:configure'), callOverview, async ({ called }) => {
+  const overview = await called;
   return json(overview && { instance: overview.view, history: overview.history, now: overview.now });
 });
 

@@ -10,8 +10,7 @@ import { isUnderWay } from '#app/domain/instance/rehearsal/progress.ts';
 import { paths } from '#app/domain/paths.ts';
 import { SECOND_MS } from '#app/domain/time/clock.ts';
 import { member } from '#app/http/admission.ts';
-import { page } from '#app/http/handlers.ts';
-import { readUpdate } from '#app/http/instance.ts';
+import { pageWithCall } from '#app/http/handlers.ts';
 import { handleButton, intentAction } from '#app/http/intent-action.ts';
 import { t } from '#app/i18n/t.ts';
 import { goBackToEarlierVersion } from '#app/use-cases/workspace/configure-workspace.ts';
@@ -28,8 +27,10 @@ export const action = intentAction(member('workspace:configure'), {
   'go-back': handleButton(paths.manageUpdate, 'going-back-begun', goBackToEarlierVersion),
 });
 
-export const loader = page(member('workspace:configure'), async ({ context, viewer }) =>
-  json(await readUpdate(context, viewer)),
+export const loader = pageWithCall(
+  member('workspace:configure'),
+  (workspace, accountId) => workspace.readUpdate(accountId),
+  async ({ called }) => json(await called),
 );
 
 /** The rehearsal of another version: its progress, then its report. */

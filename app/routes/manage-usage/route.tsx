@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { json, type MetaFunction } from '@remix-run/cloudflare';
+import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
 import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
@@ -13,12 +13,12 @@ import { forecastMonth } from '#app/domain/usage/forecast.ts';
 import { member } from '#app/http/admission.ts';
 import { submitForm } from '#app/http/form-actions.ts';
 import { parseForm } from '#app/http/forms.ts';
-import { formAction, page } from '#app/http/handlers.ts';
-import { readUsageReport } from '#app/http/instance.ts';
+import { formAction, pageWithCall } from '#app/http/handlers.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
 import { t } from '#app/i18n/t.ts';
 import { chooseAtLimit } from '#app/use-cases/billing/choose-at-limit.ts';
+import type { WorkspaceRpc } from '#app/use-cases/workspace/rpc.ts';
 import { AtLimitCard } from './at-limit-card.tsx';
 import { ExecutionsCard } from './executions-card.tsx';
 import { MonthCard } from './month-card.tsx';
@@ -27,37 +27,43 @@ import { WorkflowsCard } from './workflows-card.tsx';
 
 export const meta: MetaFunction = () => [{ title: t('usage.pageTitle') }];
 
-export const loader = page(member('workspace:view'), async ({ request, context, viewer }) => {
-  const query = new URL(request.url).searchParams;
-  const report = await readUsageReport(context, viewer, {
-    ...readExecutionFilter(query, ''),
-    month: readExecutionFilter(query, '').month || null,
-  });
-  if (!report) return json(null);
-  const { sums, previous, month, now, view } = report;
-  const canChangePlan = holds(viewer, 'billing:manage');
-  const byDay = sums ? sumCountedByDay(sums) : [];
-  const earlier = previous ? sumCountedByDay(previous) : [];
-  return json({
-    filter: readExecutionFilter(query, month),
-    month,
-    now,
-    instance: view,
-    byDay,
-    readAt: report.readAt,
-    isLive: report.isLive,
-    /** Null before the first reading. */
-    used: sums ? sums.executions : null,
-    previousMonth: previous?.month ?? null,
-    byWorkflow: sums && usageByWorkflow(sums, previous, now),
-    forecast: forecastMonth({ month, byDay, earlier }, now),
-    rows: report.page,
-    canChangePlan,
-    /** Null for roles without billing permission, and when it cannot be read. */
-    atLimit: canChangePlan ? await loadAtLimit(context, viewer, view.limits.executions) : null,
-    isCurrentMonth: month === timeframeOf(now),
-  });
-});
+export const loader = pageWithCall(
+  member('workspace:view'),
+  callReport,
+  async ({ request, context, viewer, called }) => {
+    const query = new URL(request.url).searchParams;
+    const report = await called;
+    if (!report) return json(null);
+    const { sums, previous, month, now, view } = report;
+    const canChangePlan = holds(viewer, 'billing:manage');
+    const byDay = sums ? sumCountedByDay(sums) : [];
+    const earlier = previous ? sumCountedByDay(previous) : [];
+    return json({
+      filter: readExecutionFilter(query, month),
+      month,
+      now,
+      instance: view,
+      byDay,
+      readAt: report.readAt,
+      isLive: report.isLive,
+      /** Null before the first reading. */
+      used: sums ? sums.executions : null,
+      previousMonth: previous?.month ?? null,
+      byWorkflow: sums && usageByWorkflow(sums, previous, now),
+      forecast: forecastMonth({ month, byDay, earlier }, now),
+      rows: report.page,
+      canChangePlan,
+      /** Null for roles without billing permission, and when it cannot be read. */
+      atLimit: canChangePlan ? await loadAtLimit(context, viewer, view.limits.executions) : null,
+      isCurrentMonth: month === timeframeOf(now),
+    });
+  },
+);
+
+function callReport(workspace: WorkspaceRpc, accountId: string, { request }: LoaderFunctionArgs) {
+  const filter = readExecutionFilter(new URL(request.url).searchParams, '');
+  return workspace.usageReport({ accountId, filter: { ...filter, month: filter.month || null } });
+}
 
 /** Roles with billing permission choose what happens at the limit. */
 export const action = formAction(member('billing:manage'), async ({ request, context, actor }) =>

@@ -13,8 +13,8 @@ import { listTimezones } from '#app/domain/time/timezone.ts';
 import { member } from '#app/http/admission.ts';
 import { runRowAction, submitForm } from '#app/http/form-actions.ts';
 import { type PostedForm, readForm } from '#app/http/forms.ts';
-import { formAction, page } from '#app/http/handlers.ts';
-import { readInstance } from '#app/http/instance.ts';
+import { formAction, pageWithCall } from '#app/http/handlers.ts';
+import { callView } from '#app/http/instance.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
@@ -27,9 +27,9 @@ import { SettingsForm } from './settings-form.tsx';
 
 export const meta: MetaFunction = () => [{ title: t('manage.pageTitle') }];
 
-export const loader = page(member('workspace:configure'), async ({ context, viewer }) => {
-  const instance = await readInstance(context, viewer);
-  const [{ releases, isFallback }, untestedVersion] = await Promise.all([
+export const loader = pageWithCall(member('workspace:configure'), callView, async ({ context, called }) => {
+  const [instance, { releases, isFallback }, untestedVersion] = await Promise.all([
+    called,
     context.services.releases.all(),
     context.services.releases.newestUntested(),
   ]);

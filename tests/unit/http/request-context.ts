@@ -90,6 +90,8 @@ export function testContext({
     services: onlyGiven(services),
     viewer: read,
     readBesideViewer: (readOf) => besideViewer(readOf).answerFor,
+    callBesideViewer: (call) => (viewer) =>
+      call(onlyGiven(services).workspaceObject(viewer.workspace.id), viewer.account.id),
     reloadViewer: read,
     client: testClient,
     portal: { url: 'https://weft.example', host: 'weft.example', isSecure: true },

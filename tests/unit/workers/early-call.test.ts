@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { earlyCall, lastWorkspaceOf, rememberWorkspace, type WorkspaceIds } from '#workers/early-call.ts';
+import { testViewer } from '../http/request-context.ts';
+
+const viewer = testViewer();
+const ids: WorkspaceIds = { accountId: viewer.account.id, workspaceId: viewer.workspace.id };
+
+function recordedCall() {
+  const called: WorkspaceIds[] = [];
+  const call = async (of: WorkspaceIds) => {
+    called.push(of);
+    return `view of ${of.workspaceId} for ${of.accountId}`;
+  };
+  return { called, ...earlyCall(call) };
+}
+
+test('a call that began early answers its viewer, once', async () => {
+  const { called, begin, answerFor } = recordedCall();
+  begin(ids);
+  expect(called).toEqual([ids]);
+  expect(await answerFor(viewer)).toBe(`view of ${ids.workspaceId} for ${ids.accountId}`);
+  expect(called).toEqual([ids]);
+});
+
+test.for<Partial<WorkspaceIds>>([{ accountId: 'acc_other' }, { workspaceId: 'ws_other' }])(
+  'the answer of another workspace or account reaches no viewer: %o',
+  async (other) => {
+    const { called, begin, answerFor } = recordedCall();
+    begin({ ...ids, ...other });
+    expect(await answerFor(viewer)).toBe(`view of ${ids.workspaceId} for ${ids.accountId}`);
+    expect(called).toHaveLength(2);
+  },
+);
+
+test('without an early call, the viewer’s workspace is called', async () => {
+  const { called, answerFor } = recordedCall();
+  await answerFor(viewer);
+  expect(called).toEqual([ids]);
+});
+
+test('a failed early call fails its viewer’s page alone', async () => {
+  const { begin, answerFor } = earlyCall(() => Promise.reject(new Error('The object is down.')));
+  begin(ids);
+  // Without a handler, the rejection would fail this test.
+  await new Promise((resolve) => setImmediate(resolve));
+  await expect(answerFor(viewer)).rejects.toThrow('The object is down.');
+});
+
+test('the isolate knows the workspaces of its last thousand sessions', () => {
+  rememberWorkspace('hash-first', viewer);
+  for (let session = 0; session < 999; session += 1) rememberWorkspace(`hash-${session}`, viewer);
+  expect(lastWorkspaceOf('hash-first')).toEqual(ids);
+  rememberWorkspace('hash-first', testViewer({ workspace: { ...viewer.workspace, id: 'ws_next' } }));
+  rememberWorkspace('hash-1000', viewer);
+  expect(lastWorkspaceOf('hash-0')).toBeUndefined();
+  expect(lastWorkspaceOf('hash-first')).toEqual({ ...ids, workspaceId: 'ws_next' });
+});
