@@ -130,10 +130,10 @@ function paymentStatusOf(
     return totals.grand_total > 0 && adjusted_totals?.grand_total === 0 ? 'refunded' : 'paid';
   }
   const isRefused = type === 'transaction.payment_failed' || payments[0]?.status === 'error';
-  if (status === 'past_due' || isRefused) return 'failed';
-  if (status === 'billed') return 'pending';
   // Otherwise it is an abandoned checkout.
-  return status === 'canceled' && billed_at ? 'cancelled' : null;
+  if (status === 'canceled') return billed_at || isRefused ? 'cancelled' : null;
+  if (status === 'past_due' || isRefused) return 'failed';
+  return status === 'billed' ? 'pending' : null;
 }
 
 /**

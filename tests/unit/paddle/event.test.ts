@@ -129,7 +129,8 @@ test.each([
   ['transaction.past_due', { status: 'past_due', payments: [refused] }, 'failed'],
   ['transaction.payment_failed', { status: 'billed', payments: [refused] }, 'failed'],
   ['transaction.updated', { status: 'billed', payments: [refused] }, 'failed'],
-  ['transaction.canceled', { status: 'canceled', payments: [refused] }, 'failed'],
+  ['transaction.canceled', { status: 'canceled', payments: [refused] }, 'cancelled'],
+  ['transaction.canceled', { status: 'canceled', payments: [refused], billed_at: null }, 'cancelled'],
   ['transaction.billed', { status: 'billed', payments: [] }, 'pending'],
   ['transaction.canceled', { status: 'canceled', payments: [] }, 'cancelled'],
   [
