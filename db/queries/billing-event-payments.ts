@@ -51,7 +51,7 @@ function billStatements(db: Db, json: string, write: EventWrite) {
       received.value ->> 'status' AS outcome, received.value ->> 'isDunning' AS is_dunning, received.value ->> 'words' AS words
     FROM json_each(${json}) AS received INNER JOIN ${payments} ON ${payments.id} = received.value ->> 'paymentId'
       AND ${payments.eventId} = received.value ->> 'id' AND ${payments.appliedBy} = ${write.id}
-      AND ${payments.previousStatus} IS NOT received.value ->> 'status' AND ${payments.amount} > 0) AS about`;
+      AND coalesce(${payments.previousStatus}, '') NOT IN (${payments.status}, 'refunded') AND ${payments.amount} > 0) AS about`;
   const data = { ...contactData, amount: sql<string>`about.words`, date: sql<number>`about.date` };
   return [
     db.run(sql`INSERT INTO ${payments}
@@ -63,7 +63,7 @@ function billStatements(db: Db, json: string, write: EventWrite) {
       ON CONFLICT (id) DO UPDATE SET date = excluded.date, amount = excluded.amount, status = excluded.status,
         invoice_number = excluded.invoice_number, event_at = excluded.event_at, event_id = excluded.event_id,
         applied_by = excluded.applied_by, ${keepPrevious('status')}
-      WHERE (event_at, event_id) < (excluded.event_at, excluded.event_id) AND status <> 'refunded'`),
+      WHERE (event_at, event_id) < (excluded.event_at, excluded.event_id)`),
     mailBillingContacts(db, write.now, {
       template: 'payment_receipt',
       data: { ...data, invoiceNumber: sql<string | null>`about.invoice_number` },

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import type { Payment } from '#app/domain/billing/payment.ts';
 import type { ProviderEvent } from '#app/domain/billing/provider-event.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import {
@@ -29,8 +30,7 @@ const refundAt = (occurredAt: string, isReversed: boolean, name = ''): ProviderE
   occurredAt,
 });
 
-const bill = (at: number, status: 'paid' | 'refunded' | 'pending' | 'cancelled') =>
-  paymentEvent(at, 'transaction.updated', { status });
+const bill = (at: number, status: Payment['status']) => paymentEvent(at, 'transaction.updated', { status });
 
 async function receive(events: readonly ProviderEvent[], now = start) {
   await stores.billing.receive(received(events), now);
@@ -87,6 +87,12 @@ test.each([
     [bill(1, 'paid'), refundAt('2026-01-01T00:00:02Z', false), refundAt('2025-12-31T20:00:03-04:00', true)],
     'paid',
   ],
+  [
+    'partial refunds of a whole bill, one of which is reversed',
+    [bill(1, 'paid'), bill(2, 'refunded'), bill(3, 'paid')],
+    'paid',
+  ],
+  ['a refused bill that is cancelled', [bill(1, 'failed'), bill(2, 'cancelled')], 'cancelled'],
   ['a bill that is cancelled', [bill(1, 'pending'), bill(2, 'cancelled')], 'cancelled'],
 ])(
   '%s leaves the bill in the same state in every order of the events, and sends at most one receipt',
@@ -100,6 +106,16 @@ test.each([
     }
   },
 );
+
+test('a refunded bill still gets its invoice number from a later event', async () => {
+  await receive([subscriptionEvent(0, 'subscription.created')]);
+  await receive([paymentEvent(1, 'transaction.paid', { invoiceNumber: null })]);
+  await receive([refund(3, false)]);
+  await receive([paymentEvent(2, 'transaction.completed')]);
+  const { rows } = await raw.execute('SELECT status, invoice_number FROM payments');
+  expect(rows).toMatchObject([{ status: 'refunded', invoice_number: '1-1' }]);
+  expect(await countOf('msg_receipt_%')).toBe(1);
+});
 
 test('a reversal announces no payment, also when the first announcement is no longer known', async () => {
   await receive([subscriptionEvent(0, 'subscription.created'), bill(1, 'paid')]);
