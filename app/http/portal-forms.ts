@@ -81,7 +81,14 @@ export const portalForms = {
   ticket: defineForm(ticketSchema, { file: 'attachment' }),
 
   planChoice: defineForm(
-    z.object({ plan: hidden, period: hidden, executions: hidden, activeWorkflows: hidden, charge: hidden }),
+    z.object({
+      plan: hidden,
+      period: hidden,
+      executions: hidden,
+      activeWorkflows: hidden,
+      charge: hidden,
+      shown: hidden,
+    }),
   ),
   atLimit: defineForm(overageChoiceSchema),
   cancellation: defineForm(cancelSchema),

@@ -51,4 +51,5 @@ export function shownDetailsOf(shown: BillingDetails): string {
 /** The cancel form; the use case checks whether the name is the workspace's. */
 export const cancelSchema = z.object({
   workspaceName: z.string(fieldError('workspace_name_mismatch')),
+  shown: z.string().default(''),
 });

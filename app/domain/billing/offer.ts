@@ -1,7 +1,7 @@
 import { AppError } from '../errors/app-error.ts';
 import { add, type Money, times } from './money.ts';
 import { chargedUnits, type Quota, quotaOf } from './quota.ts';
-import type { BillingPeriod } from './subscription.ts';
+import type { BillingPeriod, Subscription } from './subscription.ts';
 
 /** The plans that are sold, the cheapest first. */
 export const soldPlanIds = ['starter', 'pro-1', 'pro-2', 'custom'] as const;
@@ -43,6 +43,11 @@ export function choiceText({
   quota,
 }: Omit<PlanChoice, 'planId'> & { planId: string }): string {
   return [planId, period, ...(quota ? [quota.executions, quota.activeWorkflows] : [])].join('/');
+}
+
+/** @returns the plan and the paid period to which a page's costs belong; the page's form posts it back. */
+export function shownSubscription(subscription: Subscription): string {
+  return `${choiceText(subscription)}/${subscription.currentPeriodEndsAt}`;
 }
 
 export interface PurchaseItem {

@@ -124,6 +124,8 @@ export const errorCatalogue = {
   resubscription_failed: { status: 502, retry: true },
   // Nothing to cancel.
   subscription_paused: { status: 409, retry: false },
+  // The form's page showed the plan before another change.
+  subscription_changed: { status: 409, retry: false },
   plan_change_pending: { status: 409, retry: true },
   // A change during an open charge could credit money that is not paid yet.
   plan_charge_waiting: { status: 409, retry: false },

@@ -122,6 +122,8 @@ export const errors = {
   resubscription_failed: 'Your subscription could not be resumed. Please try again or contact support.',
   subscription_paused:
     'Your subscription is paused: you’re charged nothing, and it ends automatically. Nothing was changed.',
+  subscription_changed:
+    'Your plan or paid period has changed since this page was loaded. Please check the costs and confirm again.',
   plan_change_pending: 'Another plan change is in progress. Please wait a moment.',
   overage_not_sold:
     'Additional executions aren’t available on your plan. Executions wait at the limit. A larger plan raises it immediately.',

@@ -1,3 +1,4 @@
+import { useLocation } from '@remix-run/react';
 import { billNote } from '#app/components/billing/bill-text.ts';
 import { ChoiceTile } from '#app/components/form/choice-field.tsx';
 import { PostForm } from '#app/components/form/post-form.tsx';
@@ -33,6 +34,8 @@ export interface ConfirmChangeProps {
   failure: string | null;
   /** The current plan. */
   current: Pick<Subscription, 'planId' | 'period' | 'quota'>;
+  /** Posted back, see `requireShown`. */
+  shown: string;
   taxInclusive: boolean;
 }
 
@@ -46,6 +49,7 @@ export function ConfirmChange(props: ConfirmChangeProps) {
   const isFewerWorkflows = difference?.less.some(({ figure }) => figure === 'activeWorkflows');
   const formatPlan = (planId: PlanId, period: BillingPeriod) =>
     t(`billing.confirm.billed.${period}`, { name: t(`billing.planName.${planId}`) });
+  const { search } = useLocation();
   const back = `${paths.changePlan}?${new URLSearchParams({ period: choice.period })}`;
   return (
     <>
@@ -66,7 +70,9 @@ export function ConfirmChange(props: ConfirmChangeProps) {
         </dl>
         {difference && <DifferenceList difference={difference} />}
         {now || later ? (
-          <PostForm action={paths.changePlan} className="form">
+          // Back to this confirmation, when the change is refused or the person has to confirm that it is them.
+          <PostForm action={paths.changePlan + search} className="form">
+            <input type="hidden" name="shown" value={props.shown} />
             <ChosenFields choice={choice} />
             <ChargeTimes now={now} later={later} />
             <p>

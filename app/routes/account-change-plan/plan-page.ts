@@ -6,6 +6,7 @@ import {
   type PlanChoice,
   type PlanOffer,
   priceOf,
+  shownSubscription,
   soldPlanIds,
 } from '#app/domain/billing/offer.ts';
 import { type ChangePreview, changeFailure, changeRefusal } from '#app/domain/billing/plan-change.ts';
@@ -49,6 +50,8 @@ export function redirectToBilling(context: RequestContext, refusal: ErrorCode): 
 interface Confirmation {
   choice: PlanChoice;
   current: Pick<Subscription, 'planId' | 'period' | 'quota'>;
+  /** `shownSubscription` of the current one. */
+  shown: string;
   price: Money | null;
   /** Null too while another charge waits for the next bill. */
   now: ChangePreview | null;
@@ -145,7 +148,7 @@ async function readConfirmation(
 ): Promise<Confirmation> {
   const price = offers.some(({ planId }) => planId === choice.planId) ? priceOf(choice, offers) : null;
   const { planId, period, quota } = running;
-  const known = { choice, current: { planId, period, quota }, price };
+  const known = { choice, current: { planId, period, quota }, shown: shownSubscription(running), price };
   // A new period starts immediately, so the charge cannot wait for the next bill.
   const canWait = choice.period === running.period;
   try {

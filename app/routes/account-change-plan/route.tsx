@@ -63,7 +63,8 @@ export const action = formAction(member('billing:manage'), async ({ request, con
 async function change(context: RequestContext, actor: Actor, form: URLSearchParams) {
   const charge = chargeTimes.find((time) => time === form.get('charge'));
   if (!charge) throw new AppError('malformed_body');
-  await changePlan(context.services, actor, { choice: readPlanChoice(form), charge });
+  const choice = readPlanChoice(form);
+  await changePlan(context.services, actor, { choice, charge, shown: form.get('shown') ?? '' });
   return redirectWithNotice(context, paths.billing, 'plan-changed');
 }
 

@@ -35,9 +35,9 @@ export const resubscribeByForm: HandleForm = async (_form, context, actor) => {
 
 /** Cancels, once the workspace's name is typed. */
 export const cancelByForm: HandleForm = (form, context, actor) =>
-  submitForm(form.parse(portalForms.cancellation), async ({ workspaceName }) => {
+  submitForm(form.parse(portalForms.cancellation), async (values) => {
     try {
-      await cancelSubscription(context.services, actor, workspaceName);
+      await cancelSubscription(context.services, actor, values);
     } catch (error) {
       // The reloaded page has no dialog for a subscription that was paused meanwhile, so the page itself says why.
       if (error instanceof AppError && error.code === 'subscription_paused') return rejectAction(error);

@@ -16,6 +16,8 @@ export interface CancelDialogProps {
   /** The page with this dialog, which handles its form. */
   action: string;
   workspaceName: string;
+  /** Posted back, see `requireShown`. */
+  shown: string;
   /** When the subscription would end, UTC ms. */
   endsAt: number;
   /** The charge of cancelling, since no next bill comes; null for nothing. */
@@ -29,6 +31,7 @@ export interface CancelDialogProps {
 export function CancelDialog({
   action,
   workspaceName,
+  shown,
   endsAt,
   owed,
   paidExecutions = 0,
@@ -42,6 +45,7 @@ export function CancelDialog({
       closeLabel={t('billing.end.dialog.close')}
     >
       <ConformForm form={form} action={action}>
+        <input type="hidden" name="shown" value={shown} />
         <p>
           <Trans
             i18nKey="billing.end.dialog.body"

@@ -9,6 +9,7 @@ import { accountStateOf, workspaceStateOf } from '#app/domain/billing/account-st
 import { billingDetailsSchema, shownDetailsOf } from '#app/domain/billing/billing-forms.ts';
 import { amountDueOnCancelling, isCancellable } from '#app/domain/billing/cancellation.ts';
 import { countries } from '#app/domain/billing/countries.ts';
+import { shownSubscription } from '#app/domain/billing/offer.ts';
 import { readPaymentFilter } from '#app/domain/billing/payment-filter.ts';
 import { subscriptionFactsOf } from '#app/domain/billing/subscription-facts.ts';
 import { paths } from '#app/domain/paths.ts';
@@ -58,7 +59,10 @@ export const loader = pageWithRead(
       shownDetails: provider ? shownDetailsOf(provider.details) : '',
       countries: provider && countries(),
       constraint: htmlConstraints(billingDetailsSchema),
-      cancelling: isCancelling && isCancellable(subscription) ? viewer.workspace.name : null,
+      cancelling:
+        isCancelling && isCancellable(subscription)
+          ? { workspaceName: viewer.workspace.name, shown: shownSubscription(subscription) }
+          : null,
     });
   },
 );
@@ -118,7 +122,7 @@ export default function ManageBilling() {
       {cancelling !== null && (
         <DeferredCancelDialog
           action={CANCEL_PATH}
-          workspaceName={cancelling}
+          {...cancelling}
           endsAt={subscription.currentPeriodEndsAt}
           paidExecutions={instance?.overage?.executions ?? 0}
           owed={amountDueOnCancelling(provider?.nextPayment?.postponed ?? null)}

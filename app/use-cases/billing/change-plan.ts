@@ -5,7 +5,7 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Actor } from '../record-acts.ts';
 import { requireRecentProof } from '../second-factor/recent-proof.ts';
 import type { Services } from '../services.ts';
-import { requireSubscription } from './require-billing.ts';
+import { requireShown, requireSubscription } from './require-billing.ts';
 import { changeWithClaim } from './with-claim.ts';
 
 type Ports = Pick<Services, 'clock' | 'billing' | 'billingProvider'>;
@@ -28,17 +28,22 @@ export async function previewPlanChange(
 
 /**
  * Billing roles: changes the plan, its period or its quota. New limits apply immediately (spec §4).
- * @throws as previewPlanChange; payment_declined, plan_change_pending while another is in progress.
+ *
+ * @param change.shown see `requireShown`.
+ * @throws as previewPlanChange; payment_declined, subscription_changed, plan_change_pending while another is in progress.
  */
 export async function changePlan(
   ports: Ports,
   { viewer, client }: Actor,
-  change: { choice: PlanChoice; charge: ChargeTime },
+  change: { choice: PlanChoice; charge: ChargeTime; shown?: string },
 ): Promise<void> {
   requireRecentProof(ports, viewer);
   const subscription = requireChangeable(viewer);
+  const subject = choiceText(change.choice);
+  // A form that is sent twice asks for the plan that its first post has made current.
+  if (subject !== choiceText(subscription)) requireShown(subscription, change.shown ?? '');
   const items = itemsOf(change.choice, await ports.billingProvider.prices());
-  const act = { kind: 'plan_change_requested', subject: choiceText(change.choice) } as const;
+  const act = { kind: 'plan_change_requested', subject } as const;
   await changeWithClaim(ports, { viewer, client }, { act }, () =>
     ports.billingProvider.change(subscription.providerId, items, change.charge),
   );

@@ -6,7 +6,7 @@ import { type Actor, type RecordPorts, recordActs } from '../record-acts.ts';
 import { requireRecentProof } from '../second-factor/recent-proof.ts';
 import type { Services } from '../services.ts';
 import { beginCardUpdate, beginResubscription } from './checkout.ts';
-import { requireSubscription } from './require-billing.ts';
+import { requireShown, requireSubscription } from './require-billing.ts';
 import { changeWithClaim } from './with-claim.ts';
 
 type Ports = Pick<Services, 'clock' | 'billing' | 'billingProvider'>;
@@ -16,14 +16,15 @@ type Ports = Pick<Services, 'clock' | 'billing' | 'billingProvider'>;
  * plan change whose charge waits for the next bill is charged now; if the card is declined, the limits return to the
  * paid plan. A subscription that has ended or is cancelled stays as it is.
  *
- * @param typedName the workspace's name, typed to confirm.
- * @throws AppError forbidden, no_subscription, invalid_form for another name, subscription_paused, plan_change_pending,
- *   billing_unavailable.
+ * @param form.workspaceName typed to confirm.
+ * @param form.shown see `requireShown`.
+ * @throws AppError forbidden, no_subscription, invalid_form for another name, subscription_paused, subscription_changed,
+ *   plan_change_pending, billing_unavailable.
  */
 export async function cancelSubscription(
   ports: Ports,
   { viewer, client }: Actor,
-  typedName: string,
+  form: { workspaceName: string; shown: string },
 ): Promise<void> {
   requireRecentProof(ports, viewer);
   const subscription = requireSubscription(viewer);
@@ -31,9 +32,10 @@ export async function cancelSubscription(
   if (isCancelled(subscription)) return;
   const refusal = cancellationRefusal(subscription);
   if (refusal) throw new AppError(refusal);
-  if (typedName.trim() !== viewer.workspace.name) {
+  if (form.workspaceName.trim() !== viewer.workspace.name) {
     throw new AppError('invalid_form', { fields: { workspaceName: fieldError('workspace_name_mismatch') } });
   }
+  requireShown(subscription, form.shown);
   const { providerId } = subscription;
   const act = { kind: 'cancellation_requested' } as const;
   const request = { act, cancelled: providerId };

@@ -10,11 +10,18 @@ import { codeOf } from '../paddle/harness.ts';
 
 const NOW = Date.UTC(2026, 0, 31);
 type State = Pick<Subscription, 'status' | 'cancelsAt'>;
+const starter = {
+  providerId: 'sub_1',
+  planId: 'starter',
+  period: 'monthly',
+  quota: null,
+  currentPeriodEndsAt: NOW,
+} as const;
 
 /** Cancels the subscription of a person who typed the workspace's name. @returns the outcome, and the requested calls. */
-async function cancel(state: State, typedName = 'ada') {
+async function cancel(state: State, { typedName = 'ada', shown = '' } = {}) {
   const calls: string[] = [];
-  const subscription = { providerId: 'sub_1', ...state };
+  const subscription = { ...starter, ...state };
   const viewer = {
     permissions: permissionsOf('owner'),
     account: { id: 'acc_1' },
@@ -37,7 +44,8 @@ async function cancel(state: State, typedName = 'ada') {
       },
     },
   } as unknown as Parameters<typeof cancelSubscription>[0];
-  const attempt = () => codeOf(cancelSubscription(ports, { viewer, client: testClient }, typedName));
+  const attempt = () =>
+    codeOf(cancelSubscription(ports, { viewer, client: testClient }, { workspaceName: typedName, shown }));
   return { outcome: await attempt(), calls, repeat: attempt };
 }
 
@@ -82,12 +90,21 @@ test.each<[State, string]>([
   [{ status: 'active', cancelsAt: NOW }, 'it succeeded'],
 ])('a page whose dialog is gone answers without a word about the typed name: %j', async (state, outcome) => {
   expect(isCancellable(state)).toBe(false);
-  expect(await cancel(state, 'eve')).toMatchObject({ outcome, calls: [] });
+  expect(await cancel(state, { typedName: 'eve' })).toMatchObject({ outcome, calls: [] });
 });
 
 test('another typed name cancels nothing', async () => {
-  expect(await cancel({ status: 'active', cancelsAt: null }, 'eve')).toMatchObject({
+  expect(await cancel({ status: 'active', cancelsAt: null }, { typedName: 'eve' })).toMatchObject({
     outcome: 'invalid_form',
     calls: [],
   });
+});
+
+test.each([
+  ['starter/monthly', NOW, 'it succeeded', requested],
+  ['pro-1/monthly', NOW, 'subscription_changed', []],
+  ['starter/monthly', NOW - 1, 'subscription_changed', []],
+])('a dialog that showed %s until %d: %s', async (choice, endsAt, outcome, calls) => {
+  const state = { status: 'active', cancelsAt: null } as const;
+  expect(await cancel(state, { shown: `${choice}/${endsAt}` })).toMatchObject({ outcome, calls });
 });

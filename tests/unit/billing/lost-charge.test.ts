@@ -80,7 +80,7 @@ async function upgradeLater(world: World) {
       isPowerLost = false;
     },
     async cancel() {
-      await cancelSubscription(ports, await actor(), account.accountName);
+      await cancelSubscription(ports, await actor(), { workspaceName: account.accountName, shown: '' });
     },
     async keep() {
       await resubscribe(ports, await actor(), 'http://localhost/');

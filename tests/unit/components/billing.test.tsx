@@ -327,6 +327,7 @@ test('a change is confirmed with both amounts, now and with the next bill', asyn
       now={preview(5_123, 13_400)}
       later={preview(0, 18_523)}
       failure={null}
+      shown="starter/monthly/1"
       current={{ planId: 'starter', period: 'monthly', quota: null }}
       taxInclusive={false}
     />,
@@ -338,6 +339,7 @@ test('a change is confirmed with both amounts, now and with the next bill', asyn
   expect(formsIn(html)).toEqual([
     {
       action: '/account/change-plan',
+      shown: 'starter/monthly/1',
       plan: 'custom',
       period: 'monthly',
       executions: '12000',
@@ -356,6 +358,7 @@ test('a credit appears as a credit, and a change of period is charged immediatel
       now={preview(-1_050, 24_000)}
       later={null}
       failure={null}
+      shown="starter/monthly/1"
       current={{ planId: 'pro-1', period: 'monthly', quota: null }}
       taxInclusive={false}
     />,
@@ -373,6 +376,7 @@ test('a next payment covered by credit is zero, and shows the remaining credit',
       now={preview(-43_200, 0)}
       later={{ immediate: usd(0), next: covered }}
       failure={null}
+      shown="starter/monthly/1"
       current={{ planId: 'pro-1', period: 'yearly', quota: null }}
       taxInclusive={false}
     />,
@@ -408,6 +412,7 @@ test.each([
         now={preview(1_050, 24_000)}
         later={null}
         failure={null}
+        shown="starter/monthly/1"
         current={{ planId: from, period: 'monthly', quota }}
         taxInclusive={false}
       />,
@@ -436,6 +441,7 @@ test.each([
         now={preview(1_050, 24_000)}
         later={null}
         failure={null}
+        shown="starter/monthly/1"
         current={{ planId: 'custom', period: 'monthly', quota: { executions: 20_000, activeWorkflows: 40 } }}
         taxInclusive={false}
       />,
@@ -453,6 +459,7 @@ test('a change without known amounts cannot be confirmed', async () => {
       now={null}
       later={null}
       failure={en.errors.plan_change_failed}
+      shown="starter/monthly/1"
       current={{ planId: 'starter', period: 'monthly', quota: null }}
       taxInclusive={false}
     />,
@@ -614,6 +621,7 @@ test('cancelling shows the date, and asks for the workspace’s name until it is
     <CancelDialog
       action="/manage/billing?dialog=cancel"
       workspaceName="acme-labs"
+      shown="starter/monthly/1"
       endsAt={at}
       owed={null}
       lastResult={lastResult}
@@ -622,7 +630,9 @@ test('cancelling shows the date, and asks for the workspace’s name until it is
   expect(textOf(html)).toContain('ends on 3 Dec 2026 .');
   expect(html).toContain('<code>acme-labs</code>');
   expect(textOf(html)).toContain(en.fieldErrors.workspace_name_mismatch);
-  expect(formsIn(html)).toEqual([{ action: '/manage/billing?dialog=cancel', intent: 'cancel' }]);
+  expect(formsIn(html)).toEqual([
+    { action: '/manage/billing?dialog=cancel', shown: 'starter/monthly/1', intent: 'cancel' },
+  ]);
 });
 
 /** Renders below a root with this viewer and subscription. */
