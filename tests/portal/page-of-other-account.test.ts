@@ -145,3 +145,12 @@ test('a tab of another person or account opens again for the current one, and ch
   expect((await ask(`${accountName} acc_other`, rename)).headers.get('X-Remix-Redirect')).toBe('/account');
   expect(await (await client.get('/account')).text()).toContain('Ada Byron');
 });
+
+test('a part that an open page requests by the API is about the page’s account, or refused', async () => {
+  const { client, fields, accountId } = await setUpOwner(portal, database);
+  const ask = async (account: string) => {
+    const headers = { 'X-Page-Viewer': `${fields.accountName} ${account}` };
+    return (await client.request('/api/account/billing/active', { method: 'HEAD', headers })).status;
+  };
+  expect([await ask(accountId), await ask('acc_other')]).toEqual([404, 409]);
+});

@@ -1,5 +1,11 @@
 import { PAGE_VIEWER } from '#app/domain/access/page-viewer.ts';
 
+/** @returns the header that names the page's viewer, for the page's own requests. */
+export function pageViewerHeaders(): Record<string, string> {
+  const shown = window.__remixRouter.state.loaderData.root?.pageViewer;
+  return shown ? { [PAGE_VIEWER]: shown } : {};
+}
+
 /**
  * Asks the portal for a part of an open page, by the page's viewer: after a switch of accounts in another tab it is redirected.
  * It follows no redirect: one leads home once the session is over, and home would show its notice to this request instead of the
@@ -9,8 +15,7 @@ import { PAGE_VIEWER } from '#app/domain/access/page-viewer.ts';
  * @throws when the portal does not answer, redirects, or answers with an error.
  */
 export async function fetchJson<T>(path: string, signal?: AbortSignal): Promise<T> {
-  const shown = window.__remixRouter.state.loaderData.root?.pageViewer;
-  const headers = shown ? { [PAGE_VIEWER]: shown } : {};
+  const headers = pageViewerHeaders();
   const response = await fetch(path, { redirect: 'manual', signal: signal ?? null, headers });
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
   return (await response.json()) as T;

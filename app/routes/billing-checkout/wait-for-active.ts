@@ -1,3 +1,4 @@
+import { pageViewerHeaders } from '#app/components/ui/fetch-json.ts';
 import { activationWaitMs } from '#app/domain/billing/activation.ts';
 import { paths } from '#app/domain/paths.ts';
 
@@ -17,10 +18,14 @@ export async function waitForActive(signal: AbortSignal): Promise<boolean> {
   }
 }
 
-/** @returns whether the account's subscription is active; false for a network that is down. @throws when `signal` aborts. */
+/**
+ * @returns whether the page's account has an active subscription; false for a network that is down, and while the person works
+ *   in another account. @throws when `signal` aborts.
+ */
 export async function isActive(signal: AbortSignal): Promise<boolean> {
   try {
-    const response = await fetch(paths.billingActive, { method: 'HEAD', signal, cache: 'no-store' });
+    const headers = pageViewerHeaders();
+    const response = await fetch(paths.billingActive, { method: 'HEAD', signal, cache: 'no-store', headers });
     return response.status === 204;
   } catch (error) {
     signal.throwIfAborted();

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { fetchJson } from '#app/components/ui/fetch-json.ts';
+import { isActive } from '#app/routes/billing-checkout/wait-for-active.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -15,5 +16,7 @@ test.each([
   vi.stubGlobal('fetch', answer);
   vi.stubGlobal('window', { __remixRouter: { state: { loaderData: { root: { pageViewer } } } } });
   expect(await fetchJson('/dashboard/parts/overview')).toEqual({ value: 1 });
-  expect(sent[0]?.headers.get('X-Page-Viewer')).toBe(named);
+  // A payment of another account must not end the checkout that this page shows.
+  expect(await isActive(new AbortController().signal)).toBe(false);
+  expect(sent.map(({ headers }) => headers.get('X-Page-Viewer'))).toEqual([named, named]);
 });

@@ -338,6 +338,7 @@ afterEach(() => {
 /** Stubs HEAD with these responses in order; the last one repeats. */
 function answering(...answers: Array<number | 'down'>): { count: number } {
   const calls = { count: 0 };
+  vi.stubGlobal('window', { __remixRouter: { state: { loaderData: {} } } });
   vi.stubGlobal('fetch', async () => {
     const answer = answers[Math.min(calls.count, answers.length - 1)];
     calls.count += 1;
