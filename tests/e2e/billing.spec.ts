@@ -1,5 +1,6 @@
 import { signIn } from '../support/people.ts';
 import { PortalClient } from '../support/portal-client.ts';
+import { ageProofs } from '../support/second-factor.ts';
 import { setUpOnline } from '../support/set-up.ts';
 import {
   cards,
@@ -89,12 +90,25 @@ test('from the trial to a paid plan, through every change, to the end and back',
     await mailed(new RegExp(`receipt: \\${charged}$`));
   });
 
+  const { rows: people } = await database.execute({
+    sql: 'SELECT id FROM users WHERE username = ?',
+    args: [owner.accountName],
+  });
+  const userId = String(people[0]?.id);
+
   await test.step('a custom quota, paid with the next bill and in force immediately', async () => {
     await page.getByRole('link', { name: 'Change plan' }).click();
     await page.getByLabel('Executions a month', { exact: true }).fill('42000');
     await page.getByLabel('Active workflows', { exact: true }).fill('77');
     await page.getByRole('button', { name: 'Change to Custom' }).click();
-    await page.getByRole('radio', { name: 'With the next invoice' }).check();
+    const withNext = page.getByRole('radio', { name: 'With the next invoice' });
+    await withNext.check();
+    // The person has to confirm that it is them, and comes back to their choice.
+    await ageProofs(database, { userId });
+    await page.getByRole('button', { name: 'Confirm and change' }).click();
+    await page.getByLabel('Password', { exact: true }).fill(owner.password);
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await expect(withNext).toBeChecked();
     await page.getByRole('button', { name: 'Confirm and change' }).click();
     await expect(fact('Quota')).toHaveText('42,000 executions a month, 77 active workflows');
     const limit = async () => {

@@ -77,12 +77,17 @@ test('a form keeps its input while its person confirms that it is them', async (
   await page.goto('/invite-teammate');
   await page.getByRole('textbox', { name: 'Email address 2' }).fill('grace@example.com');
   await page.getByRole('combobox', { name: 'Role 2' }).selectOption('operator');
+  await page.getByRole('button', { name: 'Add another user' }).click();
+  await page.getByRole('textbox', { name: 'Email address 4' }).fill('alan@example.com');
   await ageProofs(database, { userId });
   database.close();
-  await page.getByRole('button', { name: 'Invite 1 user' }).click();
+  const inviteBoth = page.getByRole('button', { name: 'Invite 2 users' });
+  await inviteBoth.click();
   await confirm();
   await expect(page.getByRole('textbox', { name: 'Email address 2' })).toHaveValue('grace@example.com');
   await expect(page.getByRole('combobox', { name: 'Role 2' })).toHaveValue('operator');
+  await expect(page.getByRole('textbox', { name: 'Email address 4' })).toHaveValue('alan@example.com');
+  await expect(inviteBoth).toBeVisible();
   // Another visit begins with an empty form.
   await page.getByRole('link', { name: 'Dashboard' }).first().click();
   await page.goto('/account/tokens');

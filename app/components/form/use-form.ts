@@ -37,21 +37,6 @@ export interface FormOptions<Values> {
   defaultValue?: { [Name in keyof Values]?: Values[Name] | null | undefined };
 }
 
-/** The browser's form that was posted last, and while /account/confirm-access interrupts a form, its input by name. */
-export const input: {
-  posted?: HTMLFormElement;
-  kept?: { id: string; values: Record<string, string | string[]> } | undefined;
-} = {};
-
-if (typeof document !== 'undefined')
-  addEventListener(
-    'submit',
-    ({ target }) => {
-      input.posted = target as HTMLFormElement;
-    },
-    true,
-  );
-
 /**
  * A form that the server validates: shows the answer of `parseForm` (conform's `SubmissionResult`) beside its fields,
  * and focuses the first wrong one. Conform's own hook also validates in the browser and tracks the input, which costs
@@ -63,8 +48,7 @@ export function useForm<Values>(options: FormOptions<Values>): [FormState, Field
   // Input stays in the browser's form: only the first render takes values from an answer, which has none of a form that was not read.
   const [initialValue] = useState(() => {
     const posted = lastResult?.initialValue ?? {};
-    if (Object.keys(posted).length > 0) return posted;
-    return input.kept?.id === id ? input.kept.values : defaultValue;
+    return Object.keys(posted).length > 0 ? posted : defaultValue;
   });
   const [result, setResult] = useState(lastResult);
   if (lastResult && lastResult !== result) setResult(lastResult);

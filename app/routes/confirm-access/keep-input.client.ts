@@ -1,21 +1,30 @@
-import { input } from '#app/components/form/use-form.ts';
+import { forms } from '#app/components/form/posted-form.client.ts';
 
-/** Controls whose input is typed again. */
-const SECRETS = '[autocomplete*="password"], [autocomplete="one-time-code"]';
+/** Controls whose input is typed again, or is the page's own. */
+const SKIPPED = '[autocomplete*="password"], [autocomplete="one-time-code"], [type="hidden"], [type="file"]';
 
-/** Keeps the input of the form that was posted last, for the next page to render; never its secrets. @returns forgets it. */
+type Control = HTMLInputElement;
+
+/** Keeps the form that was posted last, to fill the same form of the next page with its input. @returns fills it. */
 export function keepInput(): () => void {
-  const { posted } = input;
-  if (posted) {
-    const values: Record<string, string | string[]> = {};
-    for (const control of posted.elements) {
-      const { name, value, type, checked } = control as HTMLInputElement;
-      if (control.matches(SECRETS) || (/radio|checkbox/.test(type) && !checked)) continue;
-      values[name] = name in values ? [values[name] ?? [], value].flat() : value;
-    }
-    input.kept = { id: posted.id, values };
-  }
+  const { posted } = forms;
+  forms.interrupted = posted;
   return () => {
-    input.kept = undefined;
+    forms.interrupted = undefined;
+    const again = posted && [...document.forms].find((form) => nameOf(form) === nameOf(posted));
+    for (const [index, element] of [...(again?.elements ?? [])].entries()) {
+      const [control, typed] = [element, posted?.elements[index]] as [Control, Control | undefined];
+      const isChoice = /radio|checkbox/.test(control.type);
+      if (!typed || typed.name !== control.name || control.matches(SKIPPED)) continue;
+      if (!isChoice) control.value = typed.value;
+      else if (control.value === typed.value) control.checked = typed.checked;
+      control.dispatchEvent(new Event('input', { bubbles: true }));
+    }
   };
+}
+
+/** @returns the address and hidden fields of a form, which tell it from the page's other forms. */
+function nameOf(form: HTMLFormElement): string {
+  const hidden = form.querySelectorAll<HTMLInputElement>('[type="hidden"]');
+  return [form.getAttribute('action'), ...[...hidden].map(({ name, value }) => name + value)].join();
 }

@@ -4,8 +4,8 @@ import { formProps } from '#app/components/form/control-props.ts';
 import { FieldErrors, FormErrors } from '#app/components/form/error-list.tsx';
 import { SelectField, TextField } from '#app/components/form/field.tsx';
 import { PostForm } from '#app/components/form/post-form.tsx';
+import { forms } from '#app/components/form/posted-form.client.ts';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
-import { input } from '#app/components/form/use-form.ts';
 import { OnboardingSteps } from '#app/components/onboarding/onboarding-steps.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Fact } from '#app/components/ui/fact.tsx';
@@ -23,18 +23,12 @@ const emptyRow: Row = { email: '', role: 'member' };
 const FIRST_ROWS = 3;
 /** The maximum of one request. */
 const MAX_ROWS = 20;
-const FORM_ID = 'invite';
 const submitId = 'invite-submit';
 
-/** @returns the kept rows, or a few empty ones. */
+/** @returns empty rows, as many as an interrupted form has. The server has no such module. */
 function firstRows(): Row[] {
-  const { id, values = {} } = input.kept ?? {};
-  if (id !== FORM_ID) return Array.from({ length: FIRST_ROWS }, () => emptyRow);
-  const emails = Object.keys(values).filter((name) => name.endsWith('.email'));
-  return emails.map((name) => ({
-    email: String(values[name]),
-    role: String(values[name.replace('.email', '.role')]),
-  }));
+  const typed = forms?.interrupted?.querySelectorAll('[type="email"]').length;
+  return Array.from({ length: typed || FIRST_ROWS }, () => emptyRow);
 }
 
 /** Presses the visible button in place of the hidden one, so that it shows the submission and ignores a second one. */
@@ -56,7 +50,7 @@ export function InviteForm({
 }) {
   const [invitations] = useState(firstRows);
   const [form, fields] = useForm<{ invitations: Row[] }>({
-    id: FORM_ID,
+    id: 'invite',
     lastResult,
     defaultValue: { invitations },
   });
