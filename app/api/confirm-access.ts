@@ -19,7 +19,7 @@ export const confirmAccess = defineCall('POST /auth/confirm-access', {
   answers: { 204: noContent },
   refusals: ['password_wrong', 'second_factor_wrong', 'session_needed'],
   async handle({ context, actor, body: { code, password } }) {
-    if (viewer.session.provedAt === null) throw new AppError('session_needed');
+    if (actor.viewer.session.provedAt === null) throw new AppError('session_needed');
     if ((code === undefined) === (password === undefined)) {
       throw new AppError('invalid_form', { fields: { code: fieldError('code_required') } });
     }

@@ -1,8 +1,6 @@
-import type { SubmissionResult } from '@conform-to/react';
 import { Link } from '@remix-run/react';
-import { useForm } from '#app/components/form/use-form.ts';
+import { type PageForm, useForm } from '#app/components/form/use-form.ts';
 import { MAGIC_LINK_LIFETIME_MS, RESET_LIFETIME_MS } from '#app/domain/access/links.ts';
-import type { FormConstraints } from '#app/domain/forms/constraints.ts';
 import { paths } from '#app/domain/paths.ts';
 import { MINUTE_MS } from '#app/domain/time/clock.ts';
 import { t } from '#app/i18n/t.ts';
@@ -33,24 +31,18 @@ const requests = {
   },
 } as const;
 
-export interface EmailRequestFormProps {
+export interface EmailRequestFormProps extends PageForm {
   /** The requested link. */
   kind: keyof typeof requests;
-  constraint: FormConstraints;
-  lastResult: SubmissionResult | undefined;
   isSent: boolean;
   /** The sandbox's inbox; null in production. */
   inboxUrl: string | null;
 }
 
 /** Asks for the e-mail address of a link. The response is the same for every address, known or not. */
-export function EmailRequestForm({ kind, constraint, lastResult, isSent, inboxUrl }: EmailRequestFormProps) {
+export function EmailRequestForm({ kind, isSent, inboxUrl, ...given }: EmailRequestFormProps) {
   const { action, ...words } = requests[kind];
-  const [form, fields] = useForm<{ email: string }>({
-    id: kind,
-    lastResult,
-    constraint,
-  });
+  const [form, fields] = useForm<{ email: string }>({ id: kind, ...given });
   if (isSent) return <RequestedMail kind={kind} inboxUrl={inboxUrl} />;
   return (
     <Page title={t(words.title)} lead={t(words.lead)} width="narrow">

@@ -28,12 +28,19 @@ export type Fieldset<Values> = {
         : unknown);
 };
 
-export interface FormOptions<Values> {
+export interface AnsweredForm {
+  /** The server's last answer to the form. Its errors stay until the next one. */
+  lastResult: SubmissionResult | undefined;
+}
+
+/** What a page gives its form. */
+export interface PageForm extends AnsweredForm {
+  constraint: FormConstraints;
+}
+
+export interface FormOptions<Values> extends Partial<PageForm> {
   /** The form element's id; fields' ids begin with it. */
   id?: string;
-  /** The server's last answer to the form. Its errors stay until the next one. */
-  lastResult?: SubmissionResult | null | undefined;
-  constraint?: FormConstraints;
   defaultValue?: { [Name in keyof Values]?: Values[Name] | null | undefined };
 }
 

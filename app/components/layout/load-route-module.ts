@@ -9,6 +9,8 @@ import { onMissingChunk } from './chunk-guard.ts';
  * @throws ChunkFailure when a reload within the last minute did not help.
  */
 export const loadRouteModule: typeof loadUnguarded = async (route, loaded) => {
-  loaded[route.id] ??= withRevalidation(await import(/* @vite-ignore */ route.module).catch(onMissingChunk));
-  return loaded[route.id];
+  const module =
+    loaded[route.id] ?? withRevalidation(await import(/* @vite-ignore */ route.module).catch(onMissingChunk));
+  loaded[route.id] = module;
+  return module;
 };

@@ -1,8 +1,7 @@
-import type { SubmissionResult } from '@conform-to/react';
 import { ConformForm } from '#app/components/form/conform-form.tsx';
 import { TextField } from '#app/components/form/field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
-import { useForm } from '#app/components/form/use-form.ts';
+import { type AnsweredForm, useForm } from '#app/components/form/use-form.ts';
 import { CodeField } from '#app/components/security/code-field.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
@@ -20,11 +19,10 @@ interface AppSetup {
   qr: { path: string; size: number };
 }
 
-export interface AppsCardProps {
+export interface AppsCardProps extends AnsweredForm {
   apps: readonly AuthenticatorApp[];
   /** The app being added; null when none is. */
   setup: AppSetup | null;
-  lastResult: SubmissionResult | undefined;
 }
 
 /** The person's authenticator apps, and the setup of another one. */
@@ -56,10 +54,10 @@ function groupsOf(key: string): { at: number; letters: string }[] {
   }));
 }
 
-function AddApp({ setup, lastResult }: { setup: AppSetup; lastResult: SubmissionResult | undefined }) {
+function AddApp({ setup, lastResult }: { setup: AppSetup } & AnsweredForm) {
   const [form, fields] = useForm<{ name: string; code: string }>({
     id: 'add-app',
-    lastResult: lastResult ?? null,
+    lastResult,
     constraint: { name: { required: true, maxLength: 60 }, code: { required: true } },
     defaultValue: { name: t('accountSecurity.apps.namePlaceholder') },
   });

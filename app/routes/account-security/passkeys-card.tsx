@@ -1,10 +1,9 @@
-import type { SubmissionResult } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { type FormEvent, useRef, useState } from 'react';
 import { FormErrors } from '#app/components/form/error-list.tsx';
 import { TextField } from '#app/components/form/field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
-import { useForm } from '#app/components/form/use-form.ts';
+import { type AnsweredForm, useForm } from '#app/components/form/use-form.ts';
 import { createPasskeyInBrowser, type PasskeyProblem } from '#app/components/security/passkey-browser.ts';
 import { useFreshOptions } from '#app/components/security/use-fresh-options.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
@@ -17,11 +16,10 @@ import { t } from '#app/i18n/t.ts';
 import { FactorRows } from './factor-rows.tsx';
 import { SetupButtons } from './setup-buttons.tsx';
 
-export interface PasskeysCardProps {
+export interface PasskeysCardProps extends AnsweredForm {
   passkeys: readonly Passkey[];
   /** WebAuthn creation options as JSON while a passkey is being added; null otherwise. */
   setup: string | null;
-  lastResult: SubmissionResult | undefined;
 }
 
 /** The person's passkeys, and the form that adds one. */
@@ -45,14 +43,14 @@ export function PasskeysCard({ passkeys, setup, lastResult }: PasskeysCardProps)
   );
 }
 
-function AddPasskey({ options, lastResult }: { options: string; lastResult: SubmissionResult | undefined }) {
+function AddPasskey({ options, lastResult }: { options: string } & AnsweredForm) {
   const isHydrated = useHydrated();
   const answer = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<PasskeyProblem | 'already-exists' | null>(null);
   const { fresh, whenFresh } = useFreshOptions(options);
   const [form, fields] = useForm<{ name: string }>({
     id: 'add-passkey',
-    lastResult: lastResult ?? null,
+    lastResult,
     // The browser checks the name first: a refusal by the server would leave an unusable passkey behind.
     constraint: { name: { required: true, maxLength: 60, pattern: String.raw`.*\S.*` } },
     defaultValue: { name: t('accountSecurity.passkeys.namePlaceholder') },

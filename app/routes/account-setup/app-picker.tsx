@@ -1,10 +1,9 @@
-import type { SubmissionResult } from '@conform-to/react';
 import { useState } from 'react';
 import { ChoiceTile } from '#app/components/form/choice-field.tsx';
 import { ConformForm } from '#app/components/form/conform-form.tsx';
 import { FieldErrors } from '#app/components/form/error-list.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
-import { useForm } from '#app/components/form/use-form.ts';
+import { type AnsweredForm, useForm } from '#app/components/form/use-form.ts';
 import { OnboardingSteps } from '#app/components/onboarding/onboarding-steps.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { Page } from '#app/components/ui/page.tsx';
@@ -12,10 +11,9 @@ import type { SelectableApp } from '#app/domain/catalogue/selectable-apps.ts';
 import { t } from '#app/i18n/t.ts';
 import { AppIcon } from './app-icon.tsx';
 
-export interface AppPickerProps {
+export interface AppPickerProps extends AnsweredForm {
   apps: readonly SelectableApp[];
   isComplete: boolean;
-  lastResult: SubmissionResult | undefined;
 }
 
 const SEARCH_MAX_LENGTH = 100;

@@ -1,33 +1,28 @@
-import type { SubmissionResult } from '@conform-to/react';
 import type { z } from 'zod';
 import { RadioGroupField } from '#app/components/form/choice-field.tsx';
 import { ConformForm } from '#app/components/form/conform-form.tsx';
 import { SelectField, TextField } from '#app/components/form/field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { useFieldValue } from '#app/components/form/use-field-value.ts';
-import { useForm } from '#app/components/form/use-form.ts';
+import { type PageForm, useForm } from '#app/components/form/use-form.ts';
 import { OnboardingSteps } from '#app/components/onboarding/onboarding-steps.tsx';
 import { Page } from '#app/components/ui/page.tsx';
 import { useHydrated } from '#app/components/ui/use-hydrated.ts';
 import type { surveySchema } from '#app/domain/account/survey.ts';
 import { codingSkills, companySizes, industries, workAreas } from '#app/domain/account/survey-options.ts';
-import type { FormConstraints } from '#app/domain/forms/constraints.ts';
 import { t } from '#app/i18n/t.ts';
 
-export interface SurveyFormProps {
-  constraint: FormConstraints;
+export interface SurveyFormProps extends PageForm {
   timezones: readonly string[];
   timezone: string;
-  lastResult: SubmissionResult | undefined;
 }
 
 /** The survey (spec §2 "Setup workspace"). "Other" opens its own field; without a script the field is always there. */
-export function SurveyForm({ constraint, timezones, timezone, lastResult }: SurveyFormProps) {
+export function SurveyForm({ timezones, timezone, ...given }: SurveyFormProps) {
   const isHydrated = useHydrated();
   const [form, fields] = useForm<z.input<typeof surveySchema>>({
     id: 'survey',
-    lastResult,
-    constraint,
+    ...given,
     defaultValue: { timezone },
   });
   const workArea = useFieldValue(fields.workArea);

@@ -1,4 +1,3 @@
-import type { SubmissionResult } from '@conform-to/react';
 import { Link } from '@remix-run/react';
 import { ChoiceTile, RadioGroupField } from '#app/components/form/choice-field.tsx';
 import { ConformForm } from '#app/components/form/conform-form.tsx';
@@ -6,29 +5,25 @@ import { choiceProps } from '#app/components/form/control-props.ts';
 import { FieldErrors } from '#app/components/form/error-list.tsx';
 import { TextField } from '#app/components/form/field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
-import { type Field, useForm } from '#app/components/form/use-form.ts';
+import { type Field, type PageForm, useForm } from '#app/components/form/use-form.ts';
 import { Card } from '#app/components/ui/card.tsx';
 import { type ApiScope, apiTokenLifetimes } from '#app/domain/access/api-token.ts';
 import type { NewApiToken } from '#app/domain/access/api-token-form.ts';
-import type { FormConstraints } from '#app/domain/forms/constraints.ts';
 import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { Trans } from '#app/i18n/trans.tsx';
 import { scopeTexts } from './tokens-scope-text.ts';
 
-export interface TokensFormProps {
+export interface TokensFormProps extends PageForm {
   /** Scopes that the viewer's role can grant. */
   scopes: readonly ApiScope[];
-  constraint: FormConstraints;
-  lastResult: SubmissionResult | undefined;
 }
 
 /** Makes a token. */
-export function TokensForm({ scopes, constraint, lastResult }: TokensFormProps) {
+export function TokensForm({ scopes, ...given }: TokensFormProps) {
   const [form, fields] = useForm<NewApiToken>({
     id: 'make-token',
-    lastResult,
-    constraint,
+    ...given,
     defaultValue: { lifetime: '90' },
   });
   return (

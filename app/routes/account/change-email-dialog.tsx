@@ -1,30 +1,25 @@
-import type { SubmissionResult } from '@conform-to/react';
 import { ConformForm } from '#app/components/form/conform-form.tsx';
 import { TextField } from '#app/components/form/field.tsx';
 import { PasswordField } from '#app/components/form/password-field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
-import { useForm } from '#app/components/form/use-form.ts';
+import { type PageForm, useForm } from '#app/components/form/use-form.ts';
 import { Dialog } from '#app/components/ui/dialog.tsx';
-import type { FormConstraints } from '#app/domain/forms/constraints.ts';
 import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { Trans } from '#app/i18n/trans.tsx';
 
 const action = `${paths.account}?dialog=email`;
 
-export interface ChangeEmailDialogProps {
+export interface ChangeEmailDialogProps extends PageForm {
   /** The current e-mail. */
   email: string;
-  constraint: FormConstraints;
-  lastResult: SubmissionResult | undefined;
 }
 
 /** Asks for the password and a new e-mail, which applies once it is confirmed. */
-export function ChangeEmailDialog({ email, constraint, lastResult }: ChangeEmailDialogProps) {
+export function ChangeEmailDialog({ email, ...given }: ChangeEmailDialogProps) {
   const [form, fields] = useForm<{ email: string; password: string }>({
     id: 'change-email',
-    lastResult,
-    constraint,
+    ...given,
   });
   return (
     <Dialog title={t('accountPage.changeEmail.title')} closeTo={paths.account}>

@@ -1,27 +1,22 @@
-import type { SubmissionResult } from '@conform-to/react';
 import { ConformForm } from '#app/components/form/conform-form.tsx';
 import { PasswordField } from '#app/components/form/password-field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
-import { useForm } from '#app/components/form/use-form.ts';
+import { type PageForm, useForm } from '#app/components/form/use-form.ts';
 import { Dialog } from '#app/components/ui/dialog.tsx';
-import type { FormConstraints } from '#app/domain/forms/constraints.ts';
 import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 
 const action = `${paths.account}?dialog=password`;
 
-export interface ChangePasswordDialogProps {
+export interface ChangePasswordDialogProps extends PageForm {
   email: string;
-  constraint: FormConstraints;
-  lastResult: SubmissionResult | undefined;
 }
 
 /** Asks for the current password and a new one; the change ends every other session. */
-export function ChangePasswordDialog({ email, constraint, lastResult }: ChangePasswordDialogProps) {
+export function ChangePasswordDialog({ email, ...given }: ChangePasswordDialogProps) {
   const [form, fields] = useForm<{ currentPassword: string; newPassword: string }>({
     id: 'change-password',
-    lastResult,
-    constraint,
+    ...given,
   });
   return (
     <Dialog title={t('accountPage.changePassword.title')} closeTo={paths.account}>

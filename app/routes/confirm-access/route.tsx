@@ -1,4 +1,3 @@
-import type { SubmissionResult } from '@conform-to/react';
 import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { Link, useLoaderData } from '@remix-run/react';
 import { useEffect } from 'react';
@@ -6,7 +5,7 @@ import { ConformForm } from '#app/components/form/conform-form.tsx';
 import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.tsx';
 import { PasswordField } from '#app/components/form/password-field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
-import { useForm } from '#app/components/form/use-form.ts';
+import { type AnsweredForm, useForm } from '#app/components/form/use-form.ts';
 import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
 import { CodeField } from '#app/components/security/code-field.tsx';
 import { CodeOrPasskey } from '#app/components/security/code-or-passkey.tsx';
@@ -89,13 +88,10 @@ export default function ConfirmAccess() {
 function ConfirmForm({
   factors,
   lastResult,
-}: {
-  factors: { app: boolean; passkey: boolean };
-  lastResult: SubmissionResult | undefined;
-}) {
+}: { factors: { app: boolean; passkey: boolean } } & AnsweredForm) {
   const [form, fields] = useForm<{ code: string; password: string }>({
     id: 'confirm-access',
-    lastResult: lastResult ?? null,
+    lastResult,
     constraint: { code: { required: true }, password: { required: true } },
   });
   const byCode = hasSecondFactor(factors);

@@ -1,33 +1,28 @@
-import type { SubmissionResult } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { formProps } from '#app/components/form/control-props.ts';
 import { FormErrors } from '#app/components/form/error-list.tsx';
 import { TextField } from '#app/components/form/field.tsx';
 import { PasswordField } from '#app/components/form/password-field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
-import { useForm } from '#app/components/form/use-form.ts';
+import { type PageForm, useForm } from '#app/components/form/use-form.ts';
 import { Page } from '#app/components/ui/page.tsx';
-import type { FormConstraints } from '#app/domain/forms/constraints.ts';
 import { t } from '#app/i18n/t.ts';
 import { Trans } from '#app/i18n/trans.tsx';
 
-interface ConfirmElsewhereProps {
+interface ConfirmElsewhereProps extends PageForm {
   token: string;
   person: { fullName: string; email: string; accountName: string };
-  constraint: FormConstraints;
-  lastResult: SubmissionResult | undefined;
 }
 
 /**
  * The mailed link's page in a browser that did not register: the name to check and a password to choose. A stranger
  * may have chosen the name, so only the field shows it. Posts to the link's own address.
  */
-export function ConfirmElsewhere({ token, person, constraint, lastResult }: ConfirmElsewhereProps) {
+export function ConfirmElsewhere({ token, person, ...given }: ConfirmElsewhereProps) {
   const { fullName, email, accountName } = person;
   const [form, fields] = useForm<{ fullName: string; password: string }>({
     id: 'confirm-elsewhere',
-    lastResult,
-    constraint,
+    ...given,
     defaultValue: { fullName },
   });
   return (

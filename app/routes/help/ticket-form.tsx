@@ -1,32 +1,27 @@
-import type { SubmissionResult } from '@conform-to/react';
 import { ConformForm } from '#app/components/form/conform-form.tsx';
 import { textProps } from '#app/components/form/control-props.ts';
 import { TextField } from '#app/components/form/field.tsx';
 import { describeByHint, type FieldBaseProps, FieldFrame } from '#app/components/form/field-frame.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
-import { useForm } from '#app/components/form/use-form.ts';
+import { type PageForm, useForm } from '#app/components/form/use-form.ts';
 import { Card } from '#app/components/ui/card.tsx';
-import type { FormConstraints } from '#app/domain/forms/constraints.ts';
 import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { Trans } from '#app/i18n/trans.tsx';
 import { AttachmentField } from './attachment-field.tsx';
 
-export interface TicketFormProps {
+export interface TicketFormProps extends PageForm {
   /** The address for the answer. */
   email: string;
   /** Unique per rendered form, so that two clicks create one ticket. */
   formKey: string;
-  constraint: FormConstraints;
-  lastResult: SubmissionResult | undefined;
 }
 
 /** Asks support. */
-export function TicketForm({ email, formKey, constraint, lastResult }: TicketFormProps) {
+export function TicketForm({ email, formKey, ...given }: TicketFormProps) {
   const [form, fields] = useForm<{ subject: string; body: string; attachment: File }>({
     id: 'ask-support',
-    lastResult,
-    constraint,
+    ...given,
   });
   return (
     <div id="ticket">
@@ -49,7 +44,10 @@ export function TicketForm({ email, formKey, constraint, lastResult }: TicketFor
             hint={t('help.ticket.bodyHint')}
             rows={6}
           />
-          <AttachmentField field={fields.attachment} isToBeChosenAgain={lastResult?.status === 'error'} />
+          <AttachmentField
+            field={fields.attachment}
+            isToBeChosenAgain={given.lastResult?.status === 'error'}
+          />
           <SubmitButton icon="mail">{t('help.ticket.submit')}</SubmitButton>
         </ConformForm>
       </Card>

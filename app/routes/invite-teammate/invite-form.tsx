@@ -1,4 +1,4 @@
-import { type SubmissionResult, useForm } from '@conform-to/react';
+import { useForm } from '@conform-to/react';
 import { type MouseEvent, useState } from 'react';
 import { formProps } from '#app/components/form/control-props.ts';
 import { FieldErrors, FormErrors } from '#app/components/form/error-list.tsx';
@@ -6,6 +6,7 @@ import { SelectField, TextField } from '#app/components/form/field.tsx';
 import { PostForm } from '#app/components/form/post-form.tsx';
 import { forms } from '#app/components/form/posted-form.client.ts';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import type { AnsweredForm } from '#app/components/form/use-form.ts';
 import { OnboardingSteps } from '#app/components/onboarding/onboarding-steps.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Fact } from '#app/components/ui/fact.tsx';
@@ -41,13 +42,7 @@ function pressSubmit(event: MouseEvent) {
  * Several rows of who to invite (spec §2 "Invite teammates"). Empty rows are ignored.
  * @param props.isSetUp the account is set up, so this is not one of its steps.
  */
-export function InviteForm({
-  isSetUp,
-  lastResult,
-}: {
-  isSetUp: boolean;
-  lastResult: SubmissionResult | undefined;
-}) {
+export function InviteForm({ isSetUp, lastResult }: { isSetUp: boolean } & AnsweredForm) {
   const [invitations] = useState(firstRows);
   const [form, fields] = useForm<{ invitations: Row[] }>({
     id: 'invite',

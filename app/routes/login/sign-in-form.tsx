@@ -1,4 +1,3 @@
-import type { SubmissionResult } from '@conform-to/react';
 import { Form, Link, useLocation } from '@remix-run/react';
 import { useEffect } from 'react';
 import type { z } from 'zod';
@@ -8,34 +7,24 @@ import { FormErrors } from '#app/components/form/error-list.tsx';
 import { TextField } from '#app/components/form/field.tsx';
 import { PasswordField } from '#app/components/form/password-field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
-import { useForm } from '#app/components/form/use-form.ts';
+import { type PageForm, useForm } from '#app/components/form/use-form.ts';
 import { PasskeyForm, type PasskeyFormProps } from '#app/components/security/passkey-form.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { Page } from '#app/components/ui/page.tsx';
 import type { signInSchema } from '#app/domain/account/forms.ts';
 import { templateIdIn, withTemplateId } from '#app/domain/flags/kept-template.ts';
 import { localStorageKeys } from '#app/domain/flags/local-storage-keys.ts';
-import type { FormConstraints } from '#app/domain/forms/constraints.ts';
 import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 
-/** /login (spec §2): user name or e-mail, password, and alternatives for people without them. */
-export function SignInForm({
-  constraint,
-  lastResult,
-  passkey,
-  passkeyFailure,
-}: {
-  constraint: FormConstraints;
-  lastResult: SubmissionResult | undefined;
+interface SignInFormProps extends PageForm {
   passkey: PasskeyFormProps['options'];
   passkeyFailure: string | null;
-}) {
-  const [form, fields] = useForm<z.input<typeof signInSchema>>({
-    id: 'login',
-    lastResult: lastResult ?? null,
-    constraint,
-  });
+}
+
+/** /login (spec §2): user name or e-mail, password, and alternatives for people without them. */
+export function SignInForm({ passkey, passkeyFailure, ...given }: SignInFormProps) {
+  const [form, fields] = useForm<z.input<typeof signInSchema>>({ id: 'login', ...given });
   useCachedUsername(fields.login.id);
   // A person with a template who uses another method than the password gets the template too.
   const templateId = templateIdIn(useLocation().search);

@@ -1,22 +1,18 @@
-import type { SubmissionResult } from '@conform-to/react';
 import { ConformForm } from '#app/components/form/conform-form.tsx';
 import { SelectField, TextField } from '#app/components/form/field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
-import { useForm } from '#app/components/form/use-form.ts';
+import { type PageForm, useForm } from '#app/components/form/use-form.ts';
 import { Card } from '#app/components/ui/card.tsx';
-import type { FormConstraints } from '#app/domain/forms/constraints.ts';
 import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 
 type Name = 'companyName' | 'taxId' | 'addressLine' | 'city' | 'postalCode' | 'country';
 
-export interface BillingDetailsFormProps {
+export interface BillingDetailsFormProps extends PageForm {
   details: Record<Name, string | null>;
   /** `shownDetailsOf` the details. */
   shown: string;
   countries: ReadonlyArray<{ code: string; name: string }>;
-  constraint: FormConstraints;
-  lastResult: SubmissionResult | undefined;
 }
 
 const FORM_ID = 'billing-details';
@@ -30,7 +26,7 @@ const texts = [
 
 /** The billing details on invoices. */
 export function BillingDetailsForm(props: BillingDetailsFormProps) {
-  const [form] = useForm({ id: FORM_ID, lastResult: props.lastResult ?? null });
+  const [form] = useForm({ id: FORM_ID, lastResult: props.lastResult });
   return (
     <Card title={t('billing.details.title')}>
       <p className="text-muted">{t('billing.details.lead')}</p>
@@ -45,12 +41,11 @@ export function BillingDetailsForm(props: BillingDetailsFormProps) {
   );
 }
 
-function Fields({ details, shown, countries, constraint, lastResult }: BillingDetailsFormProps) {
+function Fields({ details, shown, countries, ...given }: BillingDetailsFormProps) {
   const [, fields] = useForm<Record<Name | 'shownDetails', string>>({
     id: FORM_ID,
-    lastResult: lastResult ?? null,
     defaultValue: { ...details, shownDetails: shown },
-    constraint,
+    ...given,
   });
   const { name, initialValue } = fields.shownDetails;
   return (

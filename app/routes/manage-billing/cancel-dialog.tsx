@@ -1,8 +1,7 @@
-import type { SubmissionResult } from '@conform-to/react';
 import { ConformForm } from '#app/components/form/conform-form.tsx';
 import { TextField } from '#app/components/form/field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
-import { useForm } from '#app/components/form/use-form.ts';
+import { type AnsweredForm, useForm } from '#app/components/form/use-form.ts';
 import { Dialog } from '#app/components/ui/dialog.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
@@ -12,7 +11,7 @@ import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 import { Trans } from '#app/i18n/trans.tsx';
 
-export interface CancelDialogProps {
+export interface CancelDialogProps extends AnsweredForm {
   /** The page with this dialog, which handles its form. */
   action: string;
   workspaceName: string;
@@ -24,7 +23,6 @@ export interface CancelDialogProps {
   owed: Money | null;
   /** Executions beyond the plan, which cancelling charges too. */
   paidExecutions?: number;
-  lastResult: SubmissionResult | undefined;
 }
 
 /** Cancelling deletes a workspace, so the person must type its name. */
@@ -37,7 +35,7 @@ export function CancelDialog({
   paidExecutions = 0,
   lastResult,
 }: CancelDialogProps) {
-  const [form, fields] = useForm<{ workspaceName: string }>({ id: 'cancel', lastResult: lastResult ?? null });
+  const [form, fields] = useForm<{ workspaceName: string }>({ id: 'cancel', lastResult });
   return (
     <Dialog
       title={t('billing.end.dialog.title')}

@@ -1,29 +1,24 @@
-import type { SubmissionResult } from '@conform-to/react';
 import { type FormEvent, useState } from 'react';
 import { PassphraseUsername } from '#app/components/backup/passphrase-username.tsx';
 import { ConformForm } from '#app/components/form/conform-form.tsx';
 import { PasswordField } from '#app/components/form/password-field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
-import { useForm } from '#app/components/form/use-form.ts';
+import { type PageForm, useForm } from '#app/components/form/use-form.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { type PassphraseStrength, passphraseStrength } from '#app/domain/backup/passphrase.ts';
-import type { FormConstraints } from '#app/domain/forms/constraints.ts';
 import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 
-export interface CredentialFormProps {
+export interface CredentialFormProps extends PageForm {
   workspaceName: string;
-  constraint: FormConstraints;
-  lastResult: SubmissionResult | undefined;
 }
 
 /** Asks twice for the passphrase of a backup with credentials. It cannot be recovered, so a typo would lose them. */
-export function CredentialForm({ workspaceName, constraint, lastResult }: CredentialFormProps) {
+export function CredentialForm({ workspaceName, ...given }: CredentialFormProps) {
   const [strength, setStrength] = useState<PassphraseStrength | null>(null);
   const [form, fields] = useForm<{ passphrase: string; repeated: string }>({
     id: 'back-up-credentials',
-    lastResult,
-    constraint,
+    ...given,
   });
   const onInput = ({ target }: FormEvent) => {
     if (!(target instanceof HTMLInputElement) || target.name !== fields.passphrase.name) return;

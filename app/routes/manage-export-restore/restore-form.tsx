@@ -1,9 +1,8 @@
-import type { SubmissionResult } from '@conform-to/react';
 import { ChoiceTile } from '#app/components/form/choice-field.tsx';
 import { choiceProps, formProps } from '#app/components/form/control-props.ts';
 import { PostForm } from '#app/components/form/post-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
-import { type Field, useForm } from '#app/components/form/use-form.ts';
+import { type AnsweredForm, type Field, useForm } from '#app/components/form/use-form.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import {
@@ -18,11 +17,10 @@ import { RestoreCredentials } from './restore-credentials.tsx';
 
 const changing = ['changed', 'added'] as const;
 
-export interface RestoreFormProps {
+export interface RestoreFormProps extends AnsweredForm {
   preview: RestorePreview;
   credentials: CredentialChoice;
   workspaceName: string;
-  lastResult: SubmissionResult | undefined;
 }
 
 /**

@@ -1,7 +1,7 @@
-import type { SubmissionResult } from '@conform-to/react';
 import { taxText } from '#app/components/billing/bill-text.ts';
 import { PostForm } from '#app/components/form/post-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import type { AnsweredForm } from '#app/components/form/use-form.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
@@ -14,7 +14,7 @@ import { t } from '#app/i18n/t.ts';
 import { OverageCapForm } from './overage-cap-form.tsx';
 import type { ShownAtLimit } from './shown-at-limit.ts';
 
-export interface AtLimitCardProps {
+export interface AtLimitCardProps extends AnsweredForm {
   atLimit: ShownAtLimit;
   /** The plan's executions a month. */
   limit: number;
@@ -24,7 +24,6 @@ export interface AtLimitCardProps {
   priceInForce: Money | null;
   /** For the current month. */
   forecast: Forecast | null;
-  lastResult: SubmissionResult | undefined;
 }
 
 /** The account's choice for the execution limit, its price and its cap. */

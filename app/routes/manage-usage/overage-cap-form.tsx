@@ -1,10 +1,9 @@
-import type { SubmissionResult } from '@conform-to/react';
 import { taxText } from '#app/components/billing/bill-text.ts';
 import { ConformForm } from '#app/components/form/conform-form.tsx';
 import { TextField } from '#app/components/form/field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { useFieldValue } from '#app/components/form/use-field-value.ts';
-import { useForm } from '#app/components/form/use-form.ts';
+import { type AnsweredForm, useForm } from '#app/components/form/use-form.ts';
 import { type Money, moneyText, times } from '#app/domain/billing/money.ts';
 import { MAX_OVERAGE_THOUSANDS, OVERAGE_UNIT } from '#app/domain/billing/overage.ts';
 import { paths } from '#app/domain/paths.ts';
@@ -12,10 +11,9 @@ import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 import type { ShownAtLimit } from './shown-at-limit.ts';
 
-export interface OverageCapFormProps {
+export interface OverageCapFormProps extends AnsweredForm {
   atLimit: Omit<ShownAtLimit, 'unitPrice'> & { unitPrice: Money };
   limit: number;
-  lastResult: SubmissionResult | undefined;
 }
 
 /** Chooses to run on up to a cap, or changes the cap, with the price beside it. */
@@ -23,7 +21,7 @@ export function OverageCapForm({ atLimit, limit, lastResult }: OverageCapFormPro
   const { unitPrice, isRunOnChosen, maxThousands, taxInclusive } = atLimit;
   const [form, fields] = useForm<{ maxThousands: string }>({
     id: 'at-limit',
-    lastResult: lastResult ?? null,
+    lastResult,
     defaultValue: { maxThousands: String(maxThousands) },
   });
   const price = moneyText(unitPrice);

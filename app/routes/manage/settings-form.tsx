@@ -5,7 +5,7 @@ import { ConformForm } from '#app/components/form/conform-form.tsx';
 import { TextField } from '#app/components/form/field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { useFieldValue } from '#app/components/form/use-field-value.ts';
-import { useForm } from '#app/components/form/use-form.ts';
+import { type AnsweredForm, useForm } from '#app/components/form/use-form.ts';
 import { Card } from '#app/components/ui/card.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import type { OfferedVersion } from '#app/domain/instance/releases.ts';
@@ -20,7 +20,7 @@ import { VersionField } from './version-field.tsx';
 
 type SettingsFields = z.input<typeof settingsSchema>;
 
-export interface SettingsFormProps {
+export interface SettingsFormProps extends AnsweredForm {
   /** The workspace as the page was loaded: a live change by another person must not change a form that is being filled in. */
   instance: InstanceView;
   versions: readonly OfferedVersion[];
@@ -29,7 +29,6 @@ export interface SettingsFormProps {
   /** A release that is newer than all of `versions`; null without one. */
   untestedVersion: string | null;
   timezones: readonly string[];
-  lastResult: SubmissionResult | undefined;
 }
 
 const FORM_ID = 'settings';

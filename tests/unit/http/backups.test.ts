@@ -304,7 +304,9 @@ test('an upload announced as larger than 50 MiB is discarded and read to its end
   const form = new FormData();
   form.set('archive', new Blob(['zip']), 'a.zip');
   const request = sent(form, { 'Content-Length': String(51 * 1024 * 1024) });
-  await expect(readUpload(request, testContext({ services, client }), viewer())).rejects.toMatchObject({
+  await expect(
+    readUpload(request, testContext({ services, client }), { viewer: viewer(), client }),
+  ).rejects.toMatchObject({
     code: 'archive_too_large',
   });
   expect(putUpload).not.toHaveBeenCalled();
@@ -315,6 +317,6 @@ test('refuses a form without a file with its own error', async () => {
   const form = new FormData();
   form.set('archive', new Blob([]), '');
   await expect(
-    readUpload(sent(form), testContext({ services: ports(), client }), viewer()),
+    readUpload(sent(form), testContext({ services: ports(), client }), { viewer: viewer(), client }),
   ).rejects.toMatchObject({ code: 'archive_missing' });
 });
