@@ -4,14 +4,14 @@ import { versionChange } from '../releases.ts';
 import type { InstanceState } from '../state.ts';
 import { changeState, keepState, pendingPhase, scheduleProbe } from './change.ts';
 import type { Decision, Refusal } from './events.ts';
-import type { Event } from './transition.ts';
+import type { Reaction } from './transition.ts';
 
 /** Saves new settings, which takes the workspace offline briefly (spec §4). Saving equal settings changes nothing. */
-export function configure(
-  state: InstanceState,
-  { change, releases }: Event<'configuration-requested'>,
-  now: number,
-): Decision | Refusal {
+export const configure: Reaction<'configuration-requested', InstanceState, Decision | Refusal> = (
+  state,
+  { change, releases },
+  now,
+) => {
   const { configuration, phase } = state;
   if (phase.kind === 'pending' && phase.update) return { refused: 'workspace_pending' };
   const version = change.version ?? configuration.version;
@@ -47,11 +47,11 @@ export function configure(
     now,
     [scheduleProbe(now), ...(isNewVersion ? [{ kind: 'cancel', schedule: 'update' } as const] : [])],
   );
-}
+};
 
 /** Restarts the process: the cluster does so when the number of restarts changes. */
-export function restart(state: InstanceState, _event: Event<'restart-requested'>, now: number): Decision {
+export const restart: Reaction<'restart-requested'> = (state, _event, now) => {
   return changeState(state, { restarts: state.restarts + 1, phase: pendingPhase('restart', now) }, now, [
     scheduleProbe(now),
   ]);
-}
+};

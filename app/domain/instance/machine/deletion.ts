@@ -3,18 +3,18 @@ import { entitles } from '../entitlement.ts';
 import { FINAL_BACKUP_KEPT_MS, finalBackupKey } from '../final-backup.ts';
 import type { FinalBackup, InstanceState } from '../state.ts';
 import { armTimetable, changeState, keepState, pendingPhase, scheduleProbe } from './change.ts';
-import type { Decision, InstanceEffect } from './events.ts';
-import type { Event, StateIn } from './transition.ts';
+import type { InstanceEffect } from './events.ts';
+import type { Reaction, StateIn } from './transition.ts';
 import { nextDayAt } from './versions.ts';
 
 const DROP_RETRY_MS = HOUR_MS;
 
 /** The final backup is stored: the removal from the cluster starts. */
-export function onBackedUp(
-  state: StateIn<'backing-up'>,
-  { generation, backup }: Event<'backed-up'>,
-  now: number,
-): Decision {
+export const onBackedUp: Reaction<'backed-up', StateIn<'backing-up'>> = (
+  state,
+  { generation, backup },
+  now,
+) => {
   // An entitlement that returned during the export raised the generation: nothing is removed.
   if (generation !== state.generation) return keepState(state);
   const { reason } = state.phase;
@@ -22,14 +22,10 @@ export function onBackedUp(
   return changeState(state, { phase: { kind: 'removing', reason, backup, serial } }, now, [
     scheduleProbe(now),
   ]);
-}
+};
 
 /** The backup store lost the final backup: takes another one before anything is removed. */
-export function onBackupMissing(
-  state: StateIn<'removing'>,
-  _event: Event<'backup-missing'>,
-  now: number,
-): Decision {
+export const onBackupMissing: Reaction<'backup-missing', StateIn<'removing'>> = (state, _event, now) => {
   // The snapshot of its claim may be gone: if the claim is gone too, it starts empty.
   const storage = { ...state.storage, snapshot: null };
   if (isSubscribedSince(state, now)) {
@@ -44,7 +40,7 @@ export function onBackupMissing(
   return changeState(state, { phase: { kind: 'backing-up', reason, startedAt: now }, storage }, now, [
     scheduleProbe(now),
   ]);
-}
+};
 
 /** @returns whether another entitlement began after the removal did. */
 function isSubscribedSince({ phase, facts, progress }: StateIn<'removing'>, now: number): boolean {
@@ -52,7 +48,7 @@ function isSubscribedSince({ phase, facts, progress }: StateIn<'removing'>, now:
 }
 
 /** The cluster has removed everything. */
-export function onRemoved(state: StateIn<'removing'>, _event: Event<'removed'>, now: number): Decision {
+export const onRemoved: Reaction<'removed', StateIn<'removing'>> = (state, _event, now) => {
   const { reason, backup } = state.phase;
   const backupUntil = backup.takenAt + FINAL_BACKUP_KEPT_MS;
   const deleted = changeState(
@@ -92,17 +88,13 @@ export function onRemoved(state: StateIn<'removing'>, _event: Event<'removed'>, 
   );
   again.effects.push(armTimetable(again.state));
   return { state: again.state, effects: [...deleted.effects, ...again.effects] };
-}
+};
 
 /**
  * Drops expired final backups, and one that a new entitlement overtook. Arms itself first, so that an outage of the
  * store only delays the drop.
  */
-export function onBackupExpiryDue(
-  state: InstanceState,
-  _event: Event<'backup-expiry-due'>,
-  now: number,
-): Decision {
+export const onBackupExpiryDue: Reaction<'backup-expiry-due'> = (state, _event, now) => {
   const expired = state.finalBackups.filter((backup) => expiryOf(backup) <= now).map(({ key }) => key);
   const dropped = [...expired, ...overtakenKeys(state)];
   if (dropped.length === 0) return { state, effects: [armExpiry(state, now)] };
@@ -113,18 +105,14 @@ export function onBackupExpiryDue(
       ...dropped.map((key) => ({ kind: 'drop-backup', key }) as const),
     ],
   };
-}
+};
 
-export function onBackupDropped(
-  state: InstanceState,
-  { key }: Event<'backup-dropped'>,
-  now: number,
-): Decision {
+export const onBackupDropped: Reaction<'backup-dropped'> = (state, { key }, now) => {
   const finalBackups = state.finalBackups.filter((backup) => backup.key !== key || expiryOf(backup) > now);
   if (finalBackups.length === state.finalBackups.length) return { state, effects: [armExpiry(state, now)] };
   const dropped = changeState(state, { finalBackups }, now);
   return { state: dropped.state, effects: [...dropped.effects, armExpiry(dropped.state, now)] };
-}
+};
 
 /** @returns the effect that drops what the final backup left behind, once its export has ended or failed. */
 export function armOvertakenDrop(now: number): InstanceEffect {

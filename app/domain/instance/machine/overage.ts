@@ -18,7 +18,7 @@ import {
 } from './overage-close.ts';
 import { countChanges } from './overage-counts.ts';
 import { mailProgress } from './overage-mails.ts';
-import type { Event } from './transition.ts';
+import type { Event, Reaction } from './transition.ts';
 
 export const noOverage: OverageState = { current: null, endings: [], last: null, mailed: null };
 
@@ -45,11 +45,7 @@ export function followOverageFacts(
 }
 
 /** Counts what ran until each change, and then what ran since. */
-export function onExecutionsCounted(
-  state: InstanceState,
-  { month, counters }: Event<'executions-counted'>,
-  now: number,
-): Decision {
+export const onExecutionsCounted: Reaction<'executions-counted'> = (state, { month, counters }, now) => {
   const markCounted = <Overage extends OverageMonth>(one: Overage): Overage =>
     one.month === month ? { ...one, ...counters.reduce<OverageMonth>(countUntilChange, one) } : one;
   const { endings, current } = state.overage;
@@ -65,7 +61,7 @@ export function onExecutionsCounted(
   const isRead = state.phase.kind === 'online' && !isCounted;
   const read: InstanceEffect[] = isRead ? [{ kind: 'read-usage' }] : [];
   return visible(state, merge(mailed, mailed, read));
-}
+};
 
 /** Closes cancelled parts with the counter at which the next part of their month began: each execution is of one part. */
 function closeParts(
@@ -123,13 +119,9 @@ function settleCancelled(decision: Decision, usage: Usage, now: number): Decisio
 }
 
 /** Reads the counters of ended months, again each hour; settles them with the last reading when nothing answers. */
-export function onMonthCloseDue(
-  state: InstanceState,
-  _event: Event<'month-close-due'>,
-  now: number,
-): Decision {
+export const onMonthCloseDue: Reaction<'month-close-due'> = (state, _event, now) => {
   return visible(state, closeMonths(advance(state, now), now));
-}
+};
 
 function closeMonths(advanced: Decision, now: number): Decision {
   const settled = settleOver(advanced, now);
@@ -145,16 +137,12 @@ function closeMonths(advanced: Decision, now: number): Decision {
 }
 
 /** Settles the month with the counter that it closed with. */
-export function onMonthCounted(
-  state: InstanceState,
-  { month, part, executions }: Event<'month-counted'>,
-  now: number,
-): Decision {
+export const onMonthCounted: Reaction<'month-counted'> = (state, { month, part, executions }, now) => {
   const ending = state.overage.endings.find((one) => one.month === month && one.part === part);
   return ending && isClosable(ending)
     ? armMonthClose(settleOverage(state, ending, executions), now)
     : keepState(state);
-}
+};
 
 /**
  * Ends the current month's overage when it is over, and starts the next.

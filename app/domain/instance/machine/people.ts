@@ -4,7 +4,7 @@ import type { InstanceState } from '../state.ts';
 import { wantedOf } from '../wanted.ts';
 import { changeState, keepState, scheduleProbe } from './change.ts';
 import type { Decision, InstanceEffect } from './events.ts';
-import type { Event } from './transition.ts';
+import type { Reaction } from './transition.ts';
 import { forgetSaved, isUpdating } from './update.ts';
 
 /** Changes for one call of the object: each is two requests with their repeats, and the platform bounds the requests of a call. */
@@ -23,16 +23,16 @@ export const MAX_NOTED_PEOPLE = 2_500;
  * Beyond {@link MAX_NOTED_PEOPLE} it gives up the saved data, whose changes then need no space. If that is not enough, it
  * records nothing: the outbox repeats the change until a process accepts it.
  */
-export function onPersonChanged(state: InstanceState, event: Event<'person-changed'>, now: number): Decision {
+export const onPersonChanged: Reaction<'person-changed'> = (state, event, now) => {
   if (!isFullFor(state, event.email)) return note(state, event, now);
   if (!state.saved || isUpdating(state) || isFullFor({ ...state, changedSinceSave: [] }, event.email))
     return keepState(state);
   const forgotten = forgetSaved(state, [], now);
   const noted = note(forgotten.state, event, now);
   return { state: noted.state, effects: [...forgotten.effects, ...noted.effects] };
-}
+};
 
-function note(state: InstanceState, { email, role }: Event<'person-changed'>, now: number): Decision {
+const note: Reaction<'person-changed'> = (state, { email, role }, now) => {
   const change = role === undefined ? { email, isSignedOut: true } : { email, isSignedOut: false, role };
   const changedSinceSave = state.saved
     ? withPersonChange(state.changedSinceSave, change)
@@ -40,7 +40,7 @@ function note(state: InstanceState, { email, role }: Event<'person-changed'>, no
   const due = withPersonChange(state.due, change);
   if (changedSinceSave === state.changedSinceSave && due === state.due) return keepState(state);
   return noteDue(state, { ...state, changedSinceSave, due }, now);
-}
+};
 
 /** @returns whether the state has no space for a change of one more person. */
 function isFullFor(
@@ -53,22 +53,14 @@ function isFullFor(
 }
 
 /** The serving process accepted a change of a person. */
-export function onPersonDelivered(
-  state: InstanceState,
-  { generation, email, role }: Event<'person-delivered'>,
-  now: number,
-): Decision {
+export const onPersonDelivered: Reaction<'person-delivered'> = (state, { generation, email, role }, now) => {
   if (generation !== state.generation) return keepState(state);
   const due = withoutChange(state.due, role === undefined ? { email } : { email, role });
   return due === state.due ? keepState(state) : noteDue(state, { ...state, due }, now);
-}
+};
 
 /** Admits people once the process knows of every change. */
-export function onPeopleDelivered(
-  state: InstanceState,
-  { generation, people }: Event<'people-delivered'>,
-  now: number,
-): Decision {
+export const onPeopleDelivered: Reaction<'people-delivered'> = (state, { generation, people }, now) => {
   // A process of another generation can have other data.
   if (generation !== state.generation) return keepState(state);
   const delivered = new Map(people.map((one) => [one.email, one]));
@@ -82,7 +74,7 @@ export function onPeopleDelivered(
   // Sends the remaining changes immediately.
   const probe = mustDeliverPeople(next) ? [scheduleProbe(now)] : [];
   return { state: next, effects: [...effects, ...request, ...probe] };
-}
+};
 
 /** @returns whether the ready process must learn of changes before anyone uses it. */
 export function mustDeliverPeople(state: InstanceState): boolean {

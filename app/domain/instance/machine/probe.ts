@@ -5,7 +5,7 @@ import type { InstanceState, PhaseKind } from '../state.ts';
 import { changeState, keepState, pendingPhase, scheduleProbe } from './change.ts';
 import type { Decision, InstanceEffect } from './events.ts';
 import { addPeopleDelivery, mustDeliverPeople } from './people.ts';
-import type { Event, StateIn } from './transition.ts';
+import type { Event, Reaction, StateIn } from './transition.ts';
 import { onProbedUpdating } from './update.ts';
 
 const MAX_RETRY_AFTER_MS = 5 * MINUTE_MS;
@@ -122,40 +122,36 @@ export function onApplied(state: InstanceState, { generation }: Event<'applied'>
 }
 
 /** Probes a stopped workspace again: a delayed call for an earlier generation may arrive last. */
-export function onAppliedWhileStopped(state: InstanceState, event: Event<'applied'>, now: number): Decision {
+export const onAppliedWhileStopped: Reaction<'applied'> = (state, event, now) => {
   const decision = onApplied(state, event);
   if (decision.state === state) return decision;
   const at = now + probeIntervalMs('offline', state.facts.workspaceId);
   return { ...decision, effects: [scheduleProbe(at)] };
-}
+};
 
 /** Applies the generation again and probes immediately; idempotent. */
-export function onReconciled(state: InstanceState, _event: Event<'reconciled'>, now: number): Decision {
+export const onReconciled: Reaction<'reconciled'> = (state, _event, now) => {
   return { state: { ...state, isApplied: false }, effects: [scheduleProbe(now), { kind: 'heartbeat' }] };
-}
+};
 
 /** Parts of the workspace may exist again: the probe removes them. */
-export function onReconciledWhileDeleted(
-  state: InstanceState,
-  _event: Event<'reconciled'>,
-  now: number,
-): Decision {
+export const onReconciledWhileDeleted: Reaction<'reconciled'> = (state, _event, now) => {
   return { state, effects: [scheduleProbe(now), { kind: 'heartbeat' }] };
-}
+};
 
 /** After the sandbox moved its clock, polling that started in the meantime counts its attempts from now. An update counts the moved time. */
-export function restartPolling(
-  state: StateIn<'pending' | 'backing-up'>,
-  { departedAt }: Event<'clock-moved'>,
-  now: number,
-): Decision {
+export const restartPolling: Reaction<'clock-moved', StateIn<'pending' | 'backing-up'>> = (
+  state,
+  { departedAt },
+  now,
+) => {
   const { phase } = state;
   if (phase.startedAt < departedAt) {
     if (phase.kind !== 'pending' || !phase.update) return keepState(state);
     return { state: { ...state, phase: { ...phase, answeredAt: now } }, effects: [] };
   }
   return { state: { ...state, phase: { ...phase, startedAt: now } }, effects: [scheduleProbe(now)] };
-}
+};
 
 /** An unreachable cluster is not a failure of the instance, which stays Pending for as long as that lasts. */
 function onUnreachable(state: StateIn<'pending'>, event: Probed, now: number): Decision {

@@ -3,11 +3,11 @@ import type { InstanceState } from '../state.ts';
 import { deletionAtOf, shouldRun } from '../timetable.ts';
 import { armTimetable, changeState, keepState, scheduleProbe } from './change.ts';
 import type { Decision, InstanceMail } from './events.ts';
-import type { Event } from './transition.ts';
+import type { Reaction } from './transition.ts';
 
-export function onTimetableDue(state: InstanceState, _event: Event<'timetable-due'>, now: number): Decision {
+export const onTimetableDue: Reaction<'timetable-due'> = (state, _event, now) => {
   return followTimetable(keepState(state), now);
-}
+};
 
 /**
  * Does everything that the timetable has due by `now`, in order and once each, and arms the next date. A late alarm finds

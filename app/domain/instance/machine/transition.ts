@@ -18,6 +18,13 @@ export type Handler<State extends InstanceState, Happening extends InstanceEvent
   now: number,
 ) => Decision | Refusal;
 
+/** Handles an event of one kind. `now` is UTC ms. */
+export type Reaction<
+  Kind extends EventKind,
+  State extends InstanceState = InstanceState,
+  Outcome extends Decision | Refusal = Decision,
+> = (state: State, event: Event<Kind>, now: number) => Outcome;
+
 /** A cell of the table: the handler, and the other phases that can follow. */
 export interface Transition<State extends InstanceState, Happening extends InstanceEvent> {
   handle: Handler<State, Happening>;

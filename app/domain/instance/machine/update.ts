@@ -4,7 +4,7 @@ import { probeIntervalMs, UPDATE_INTERVAL_MS } from '../polling.ts';
 import type { GoBackReason, InstanceState, UpdateStep } from '../state.ts';
 import { changeState, earlierStorage, keepState, pendingPhase, scheduleProbe } from './change.ts';
 import type { Decision, InstanceEffect, Refusal } from './events.ts';
-import type { Event, StateIn } from './transition.ts';
+import type { Reaction, StateIn } from './transition.ts';
 
 /** The workspace is stopped while its data is saved, so a slower snapshot counts as failed. Each answer adds its time to the step. */
 export const SAVE_WITHIN_MS = MINUTE_MS;
@@ -19,11 +19,11 @@ type Updating = StateIn<'pending'>;
 type Running = StateIn<'online' | 'offline'>;
 
 /** Starts the change to a rehearsed version: the process stops, so that the snapshot is complete. */
-export function onUpdateRequested(
-  state: Running,
-  { target, activeWorkflows, isForced }: Event<'update-requested'>,
-  now: number,
-): Decision {
+export const onUpdateRequested: Reaction<'update-requested', Running> = (
+  state,
+  { target, activeWorkflows, isForced },
+  now,
+) => {
   if (target === state.configuration.version) return keepState(state);
   // A generation is used once, and so is the snapshot's name.
   const snapshot = state.generation + 1;
@@ -34,7 +34,7 @@ export function onUpdateRequested(
   // The data saved before an earlier update keeps its time.
   const until = state.saved?.until ?? now + GO_BACK_WITHIN_MS;
   return changeState(state, { phase }, now, [scheduleProbe(now), expireAt(until)]);
-}
+};
 
 /**
  * Continues an update after the cluster's answer. @param isReached whether the cluster has reached the state that the
@@ -63,11 +63,11 @@ export function onProbedUpdating(
 }
 
 /** Serves with the new version once as many workflows are active as before; until then n8n may still activate some. */
-export function onActiveCounted(
-  state: Updating,
-  { generation, activeWorkflows }: Event<'active-counted'>,
-  now: number,
-): Decision {
+export const onActiveCounted: Reaction<'active-counted', Updating> = (
+  state,
+  { generation, activeWorkflows },
+  now,
+) => {
   const { phase, saved, configuration, facts } = state;
   const isAsked = phase.update?.step === 'verifying' && generation === state.generation && state.isApplied;
   if (!isAsked || !saved) return keepState(state);
@@ -95,27 +95,23 @@ export function onActiveCounted(
       ...(saved.isForced ? [mail] : []),
     ],
   );
-}
+};
 
 /** Goes back to the version and data before the last update. */
-export function onGoingBackRequested(
-  state: Running,
-  _event: Event<'going-back-requested'>,
-  now: number,
-): Decision | Refusal {
+export const onGoingBackRequested: Reaction<'going-back-requested', Running, Decision | Refusal> = (
+  state,
+  _event,
+  now,
+) => {
   if (!state.saved || now >= state.saved.until) return { refused: 'going_back_unavailable' };
   const { usage, storage } = state;
   // Executions that ran since the update stay counted.
   const counted = usage && { month: usage.timeframe, executions: usage.executions };
   return goBack({ ...state, storage: { ...storage, ...(counted && { counted }) } }, 'requested', now);
-}
+};
 
 /** Drops the data saved before an update after a day. The cluster removes it once nothing needs it. */
-export function onSavedExpiryDue(
-  state: InstanceState,
-  _event: Event<'saved-expiry-due'>,
-  now: number,
-): Decision {
+export const onSavedExpiryDue: Reaction<'saved-expiry-due'> = (state, _event, now) => {
   const { saved, phase } = state;
   if (saved && now < saved.until) return { state, effects: [expireAt(saved.until)] };
   // An update that outlasts a day, such as in an outage, still needs its saved data.
@@ -127,7 +123,7 @@ export function onSavedExpiryDue(
   }
   const effects: InstanceEffect[] = [expireAt(now + HOUR_MS), { kind: 'prune' }];
   return saved ? forgetSaved(state, effects, now) : { state, effects };
-}
+};
 
 /** Gives up going back: the cluster removes the saved data once nothing needs it. */
 export function forgetSaved(state: InstanceState, effects: InstanceEffect[], now: number): Decision {

@@ -12,10 +12,10 @@ import {
 } from '../usage.ts';
 import type { Usage } from '../view.ts';
 import { incarnationPrefix, keepState } from './change.ts';
-import type { Decision, InstanceEffect } from './events.ts';
+import type { InstanceEffect } from './events.ts';
 import { countReading } from './overage.ts';
 import { countChanges } from './overage-counts.ts';
-import type { Event } from './transition.ts';
+import type { Reaction } from './transition.ts';
 
 /**
  * Stores the workspace's usage, and counts paid executions beyond the plan. Mails warn at 50, 80, 95 and 100 %, each
@@ -23,7 +23,7 @@ import type { Event } from './transition.ts';
  * the start of paid executions replaces the one at 100 %, for the limit at which they start: a reading of exactly that
  * limit warns at 95 %.
  */
-export function onUsageRead(before: InstanceState, { usage }: Event<'usage-read'>, now: number): Decision {
+export const onUsageRead: Reaction<'usage-read'> = (before, { usage }, now) => {
   // The process's clock is ahead: this reading would stay the newest until its day comes.
   if (usage.timeframe > timeframeOf(now)) return keepState(before);
   const { state, effects: overageEffects } = countReading(before, usage, now);
@@ -73,7 +73,7 @@ export function onUsageRead(before: InstanceState, { usage }: Event<'usage-read'
     },
     effects: [...effects, ...readBeforeNextLevel(before, usage, now), { kind: 'push' }],
   };
-}
+};
 
 /** Reads the usage again when it may reach the next warning, if that is before the next probe. */
 function readBeforeNextLevel(

@@ -11,7 +11,7 @@ import {
 import type { InstanceState } from '../state.ts';
 import { changeState, keepState } from './change.ts';
 import type { Decision, InstanceEffect } from './events.ts';
-import type { Event } from './transition.ts';
+import type { Reaction } from './transition.ts';
 
 /** On the date, between requests for the rehearsal, each of which joins a running one. */
 const RETRY_MS = 10 * MINUTE_MS;
@@ -27,7 +27,7 @@ export function onDayPassedWhileDeleted(state: InstanceState): Decision {
   return { state, effects: [{ kind: 'cancel', schedule: 'day' }] };
 }
 
-export function onDayPassed(state: InstanceState, _event: Event<'day-passed'>, now: number): Decision {
+export const onDayPassed: Reaction<'day-passed'> = (state, _event, now) => {
   return {
     state,
     effects: [
@@ -36,14 +36,10 @@ export function onDayPassed(state: InstanceState, _event: Event<'day-passed'>, n
       { kind: 'heartbeat' },
     ],
   };
-}
+};
 
 /** Announces once that a version is too old. It is replaced 30 days later unless an operator updates before. */
-export function onReleasesRead(
-  state: InstanceState,
-  { releases }: Event<'releases-read'>,
-  now: number,
-): Decision {
+export const onReleasesRead: Reaction<'releases-read'> = (state, { releases }, now) => {
   const { staleness, configuration } = state;
   const target = replacementOf(releases, configuration.version, now);
   const { version } = configuration;
@@ -69,13 +65,13 @@ export function onReleasesRead(
       mail: { template: 'version_stale', data: { version, target, updateAt } },
     },
   ]);
-}
+};
 
 /**
  * Rehearses the announced version a week before its date, or as soon after it as the workspace is Online, and again on the
  * date. The schedule repeats the request until the rehearsal reports, so that no crash and no other rehearsal ends it.
  */
-export function onUpdateDue(state: InstanceState, _event: Event<'update-due'>, now: number): Decision {
+export const onUpdateDue: Reaction<'update-due'> = (state, _event, now) => {
   const { staleness, phase } = state;
   if (!isAnnounced(state, staleness)) return keepState(state);
   const { version: from, target, updateAt, rehearsed } = staleness;
@@ -89,28 +85,24 @@ export function onUpdateDue(state: InstanceState, _event: Event<'update-due'>, n
   const canRehearse = phase.kind === 'online' || (isDue && phase.kind === 'offline');
   if (!canRehearse) return { state, effects: [again] };
   return { state, effects: [again, { kind: 'rehearse', from, target, updateAt }] };
-}
+};
 
 /** A stopped workspace keeps its version; once it runs again, the daily check announces the update again. */
-export function onUpdateDueWhileStopped(
-  state: InstanceState,
-  event: Event<'update-due'>,
-  now: number,
-): Decision {
+export const onUpdateDueWhileStopped: Reaction<'update-due'> = (state, event, now) => {
   const { staleness } = state;
   if (!isAnnounced(state, staleness) || now < staleness.updateAt) return onUpdateDue(state, event, now);
   return changeState(state, { staleness: null }, now);
-}
+};
 
 /**
  * Mails the report of a rehearsal. An update that was not carried out on its date is postponed by a week. After a few weeks
  * it is reported, and its next date is as far ahead as after the announcement.
  */
-export function onUpdateRehearsed(
-  state: InstanceState,
-  { target, updateAt, verdict, problems }: Event<'update-rehearsed'>,
-  now: number,
-): Decision {
+export const onUpdateRehearsed: Reaction<'update-rehearsed'> = (
+  state,
+  { target, updateAt, verdict, problems },
+  now,
+) => {
   const { staleness } = state;
   if (!isAnnounced(state, staleness)) return keepState(state);
   if (staleness.target !== target || staleness.updateAt !== updateAt) return keepState(state);
@@ -137,7 +129,7 @@ export function onUpdateRehearsed(
     },
     ...(isOverdue ? [{ kind: 'report', trouble: 'forced_update_overdue' } as const] : []),
   ]);
-}
+};
 
 type Staleness = NonNullable<InstanceState['staleness']>;
 
