@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { earlyCall, lastWorkspaceOf, rememberWorkspace, type WorkspaceIds } from '#workers/early-call.ts';
-import { testViewer } from '../http/request-context.ts';
+import { testViewer } from './request-context.ts';
 
 const viewer = testViewer();
 const ids: WorkspaceIds = { accountId: viewer.account.id, workspaceId: viewer.workspace.id };
