@@ -41,14 +41,14 @@ export async function startLargeCluster(): Promise<LargeCluster> {
       const timeframe = new Date().toISOString().slice(0, 7);
       return send(200, { data: { timeframe, executions: 0, activeWorkflows: 0 } });
     }
-    if (request.method === 'PATCH' && name) {
+    if (pathname.endsWith('/weft/gate')) return response.writeHead(204).end();
+    if (request.method === 'PATCH') {
+      if (!name) return send(201, JSON.parse(body));
       const generation = (workloads.get(name)?.generation ?? 0) + 1;
       workloads.set(name, { generation, applied: appliedSchema.parse(JSON.parse(body)) });
-      return send(201, {});
     }
-    if (request.method === 'PATCH') return send(201, {});
     const workload = name === undefined ? undefined : workloads.get(name);
-    if (!workload) return send(404, { kind: 'Status', code: 404 });
+    if (!workload) return send(404, { kind: 'Status', reason: 'NotFound', details: { name } });
     const { generation, applied } = workload;
     send(200, {
       metadata: { generation, annotations: applied.metadata.annotations },
