@@ -1,6 +1,7 @@
 import type { Config } from '#app/config.ts';
 import { verifyCloudCredential } from '#app/crypto/cloud-credential.ts';
 import { verifyFinalBackupToken } from '#app/crypto/final-backup-token.ts';
+import { verifyLoginCodeToken } from '#app/crypto/login-code-token.ts';
 import { newId, newToken } from '#app/crypto/secrets.ts';
 import type { ViewerState } from '#app/domain/access/viewer.ts';
 import { systemClock } from '#app/domain/time/clock.ts';
@@ -75,6 +76,7 @@ function composeAdapters(env: Env) {
     secondFactorKeys: config.secondFactorKeys,
     relyingParty: { id: new URL(config.portal.url).hostname, origin: config.portal.url, name: 'Weft Cloud' },
     verifyCloudCredential: (...asked) => verifyCloudCredential(config.workspaceMasterKeys, ...asked),
+    verifyLoginCodeToken: (...asked) => verifyLoginCodeToken(config.workspaceMasterKeys, ...asked),
     logDroppedMail,
     humanCheck,
     breachedPasswords: pwnedPasswords({ url: config.breachedPasswordsUrl, outbound, reportError: report }),

@@ -2,7 +2,7 @@ import type { CloudCaller, CloudPurpose } from '#app/domain/access/cloud-caller.
 import { MINUTE_MS } from '#app/domain/time/clock.ts';
 import type { KeyRing } from './key-ring.ts';
 import { isEmail, isInTime, verifySigned } from './signed-claims.ts';
-import { workspaceKey } from './workspace-key.ts';
+import { listAcceptedSignInKeys } from './workspace-key.ts';
 
 /** A workspace calls every few seconds: it reuses a `cloud` credential until it expires. */
 const LIFETIMES_MS: Record<CloudPurpose, number> = { cloud: 5 * MINUTE_MS, 'cloud-user': MINUTE_MS };
@@ -22,9 +22,7 @@ export async function verifyCloudCredential(
   { purpose, now }: { purpose: CloudPurpose; now: number },
 ): Promise<CloudCaller | null> {
   const claims = await verifySigned(credential, ({ workspaceId }) =>
-    isWorkspaceId(workspaceId)
-      ? Promise.all(masterKeys.map(({ secret }) => workspaceKey(secret, workspaceId, 'sign-in')))
-      : [],
+    isWorkspaceId(workspaceId) ? listAcceptedSignInKeys(masterKeys, workspaceId) : [],
   );
   if (!claims || !isWorkspaceId(claims.workspaceId)) return null;
   if (claims.purpose !== purpose || !isInTime(claims.exp, now, LIFETIMES_MS[purpose])) return null;

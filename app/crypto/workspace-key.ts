@@ -15,6 +15,11 @@ export function masterKeyOf(ring: KeyRing, version: number): string {
   );
 }
 
+/** @returns the keys with which a workspace's process may sign, one for each version of the master key. */
+export function listAcceptedSignInKeys(masterKeys: KeyRing, workspaceId: string): Promise<string[]> {
+  return Promise.all(masterKeys.map(({ secret }) => workspaceKey(secret, workspaceId, 'sign-in')));
+}
+
 /**
  * Derives a workspace's secret from one version of the master key (HKDF-SHA256, RFC 5869): always the same for one id, and
  * independent of other workspaces' secrets.

@@ -27,6 +27,11 @@ export interface Services extends Stores {
     credential: string,
     asked: { purpose: CloudPurpose; now: number },
   ): Promise<CloudCaller | null>;
+  /** @returns the workspace and the person of a token; null for an invalid one. @param asked.now UTC ms. */
+  verifyLoginCodeToken(
+    token: string,
+    asked: { now: number; idOf(name: string): Promise<string | null> },
+  ): Promise<{ workspaceId: string; email: string } | null>;
   logDroppedMail: LogDroppedMail;
   humanCheck: HumanCheckVerifier;
   passwords: Passwords;

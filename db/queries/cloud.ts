@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Throttle } from '#app/domain/access/throttle-rules.ts';
 import { planNameOf } from '#app/domain/plan/plan-spec.ts';
 import type { Db } from '../database.ts';
@@ -14,14 +14,10 @@ import {
 import { planNameColumns } from './plan-columns.ts';
 import { surveyColumns } from './survey.ts';
 import { countAttempt, isWithinLimit, readCounter } from './throttles.ts';
-import { factsOf, factsRows } from './workspaces.ts';
+import { factsOf, factsRows, isThere } from './workspaces.ts';
 
 /** The account data that a workspace reads; each method is one round trip. */
 export function cloudStore(db: Db) {
-  /** A deleted workspace gets no answer, even with its valid key. */
-  const isThere = (workspaceId: string) =>
-    and(eq(workspaces.id, workspaceId), or(isNull(workspaces.phase), ne(workspaces.phase, 'deleted')));
-
   return {
     /** @returns null for a workspace that is deleted or not confirmed. @throws AppError user_plan_not_loaded. */
     async plan(workspaceId: string) {

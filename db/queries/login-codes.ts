@@ -1,30 +1,32 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Throttle } from '#app/domain/access/throttle-rules.ts';
 import type { Db } from '../database.ts';
-import { knownDevices, linkTokens, memberships, users } from '../schema/index.ts';
+import { knownDevices, linkTokens, memberships, users, workspaces } from '../schema/index.ts';
 import { type LinkSignIn, signInByLink } from './link-rows.ts';
 import { countAttempt, isWithinLimit, readCounter } from './throttles.ts';
+import { isThere } from './workspaces.ts';
 
 /** Login codes, with which a workspace sends its people to the portal; each method is one round trip. */
 export function loginCodeStore(db: Db) {
   return {
-    /** Writes a code for the account's member with this e-mail, within the limit. */
+    /** Writes a code for the member of the workspace's account with this e-mail, within the limit. */
     async mint(input: {
       now: number;
-      accountId: string;
+      workspaceId: string;
       emailNormalized: string;
       codeHash: string;
       expiresAt: number;
       throttle: Throttle;
     }) {
-      const { now, accountId, emailNormalized, codeHash, expiresAt, throttle } = input;
+      const { now, workspaceId, emailNormalized, codeHash, expiresAt, throttle } = input;
       const { attempts, minted } = await db.batch({
         attempts: countAttempt(db, throttle, now),
         code: db.run(sql`INSERT INTO ${linkTokens} (token_hash, purpose, user_id, account_id, created_at, expires_at)
           SELECT ${codeHash}, 'login_code', ${users.id}, ${memberships.accountId}, ${now}, ${expiresAt}
           FROM ${users} INNER JOIN ${memberships} ON ${memberships.userId} = ${users.id}
+            INNER JOIN ${workspaces} ON ${workspaces.accountId} = ${memberships.accountId}
           WHERE ${users.emailNormalized} = ${emailNormalized} AND ${users.confirmedAt} IS NOT NULL
-            AND ${memberships.accountId} = ${accountId} AND ${isWithinLimit(throttle)}`),
+            AND ${isThere(workspaceId)} AND ${isWithinLimit(throttle)}`),
         minted: db
           .select({ userId: linkTokens.userId })
           .from(linkTokens)

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import { normalizeEmail } from '#app/domain/account/email.ts';
 import { overageTermsOf } from '#app/domain/billing/overage.ts';
 import { entitlementOf } from '#app/domain/billing/subscription.ts';
@@ -109,6 +109,11 @@ export function workspaceStore(db: Db) {
 }
 
 export type WorkspaceStore = ReturnType<typeof workspaceStore>;
+
+/** A deleted workspace gets no answer, even with its valid key. */
+export function isThere(workspaceId: string) {
+  return and(eq(workspaces.id, workspaceId), or(isNull(workspaces.phase), ne(workspaces.phase, 'deleted')));
+}
 
 /** The statement that reads the facts for a workspace's object; `factsOf` reads its rows. */
 export function factsRows(db: Db, workspaceId: string) {

@@ -36,7 +36,6 @@ import { notedSignOuts } from './noted-sign-outs.ts';
 import { renewWorkspaceKeys } from './renew-keys.ts';
 import { workspaceRestores } from './restore.ts';
 import { usageReports } from './usage-reports.ts';
-import { callerOf } from './verify-call.ts';
 
 const REPORT_INTERVAL_MS = 2 * SECOND_MS;
 
@@ -82,12 +81,6 @@ export class WorkspaceObject extends InstanceObject implements WorkspaceRpc {
 
   openLink(request: OpenLinkRequest): Promise<RpcResult<{ url: string }>> {
     return openLink(this.context, request);
-  }
-
-  async verifyCall(token: string): Promise<RpcResult<{ accountId: string; email: string }>> {
-    const { ports, keys } = this.context;
-    const caller = await callerOf(ports.store.readState(), keys, token);
-    return caller ? { ok: true, value: caller } : { ok: false, code: 'signature_invalid' };
   }
 
   async limits(): Promise<RpcResult<Usage>> {

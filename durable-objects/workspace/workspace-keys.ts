@@ -123,11 +123,6 @@ export function workspaceKeys(sql: SqlStorage, ring: KeyRing) {
       return { encryptionKey: encryption, signInKey: signIn, signInVersion: read('sign-in')?.version ?? 1 };
     },
 
-    /** @returns the keys with which a process of this workspace may sign, one per version in the ring. */
-    async listAcceptedSignInKeys(workspaceId: string): Promise<string[]> {
-      return Promise.all(ring.map(({ secret }) => workspaceKey(secret, workspaceId, 'sign-in')));
-    },
-
     /** Seals all keys with the newest version; safe to interrupt and repeat. @throws KeyUnavailable. */
     async reseal(workspaceId: string): Promise<void> {
       await Promise.all(NAMES.map((name) => open(workspaceId, name)));

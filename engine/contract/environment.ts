@@ -5,7 +5,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 export const MASTER_KEY = 'workspace-master-key-of-the-contract';
 export const WORKSPACE = 'ada';
-const WORKSPACE_ID = 'wks_contract';
+export const WORKSPACE_ID = 'wks_contract';
 
 /** The workspace's own key, derived from the portal's master key. */
 export const SIGN_IN_KEY = await workspaceKey(MASTER_KEY, WORKSPACE_ID, 'sign-in');

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { verifyCloudCredential } from '#app/crypto/cloud-credential.ts';
-import { verifyCall } from '#durable-objects/workspace/verify-call.ts';
-import { MASTER_KEY, SIGN_IN_KEY, WORKSPACE } from './environment.ts';
+import type { KeyRing } from '#app/crypto/key-ring.ts';
+import { verifyLoginCodeToken } from '#app/crypto/login-code-token.ts';
+import { MASTER_KEY, WORKSPACE, WORKSPACE_ID } from './environment.ts';
 
 /** A call that the portal received; `at` is this machine's clock, UTC ms. */
 interface PortalCall {
@@ -14,6 +15,7 @@ interface PortalCall {
 /** The portal's response: status and body. */
 type Answer = [status: number, body: object];
 
+const masterKeys: KeyRing = [{ version: 1, secret: MASTER_KEY }];
 const refused: Answer = [401, { code: 'signature_invalid' }];
 const forbidden: Answer = [403, { code: 'forbidden' }];
 
@@ -117,7 +119,8 @@ export class PortalStandIn implements AsyncDisposable {
       }
       case 'POST /api/workspace/login-code': {
         const { token } = JSON.parse(body) as { token: string };
-        const caller = await verifyCall(token, { name: WORKSPACE, signInKeys: [SIGN_IN_KEY] }, this.#now);
+        const idOf = async (name: string) => (name === WORKSPACE ? WORKSPACE_ID : null);
+        const caller = await verifyLoginCodeToken(masterKeys, token, { now: this.#now, idOf });
         if (!caller) return refused;
         return this.person(caller.email) ? [200, { code: codeFor(caller.email) }] : forbidden;
       }
@@ -127,7 +130,7 @@ export class PortalStandIn implements AsyncDisposable {
   }
 
   #caller(purpose: 'cloud' | 'cloud-user', bearer: string) {
-    return verifyCloudCredential([{ version: 1, secret: MASTER_KEY }], bearer, { purpose, now: this.#now });
+    return verifyCloudCredential(masterKeys, bearer, { purpose, now: this.#now });
   }
 
   #isFirstUse(credential: string): boolean {

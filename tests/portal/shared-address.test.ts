@@ -39,11 +39,17 @@ beforeAll(async () => {
 const newAddress = () => randomBytes(4).join('.');
 
 /** A workspace at this address requests a login code. @param signedAs another workspace, for a forged token. */
-async function askCode(address: string, { fields, workspaceId }: Tenant, signedAs?: string): Promise<number> {
+async function requestCode(
+  address: string,
+  { fields, workspaceId }: Tenant,
+  signedAs?: string,
+): Promise<Response> {
   const claims = { purpose: 'login-code', workspace: fields.accountName, email: fields.email };
   const token = await cloudCredential(portal.workspaceMasterKey, workspaceId, claims, signedAs);
-  return (await post(new PortalClient(portal, address), '/workspace/login-code', { token })).status;
+  return post(new PortalClient(portal, address), '/workspace/login-code', { token });
 }
+
+const askCode = async (...asked: Parameters<typeof requestCode>) => (await requestCode(...asked)).status;
 
 async function tokenOf({ client }: Tenant): Promise<string> {
   const fields = {
@@ -80,6 +86,19 @@ test('a stranger who forges a workspace’s token is limited, and its workspace 
   expect([...statuses].sort()).toEqual([401, 429]);
   expect(await askCode(newAddress(), quiet)).toBe(200);
   expect(await askCode(address, quiet)).toBe(200);
+});
+
+test('a forged token costs no call of the object that it names', async () => {
+  const answer = await requestCode(newAddress(), quiet, 'wks_forged');
+  expect([answer.status, answer.headers.get('Server-Timing')]).toEqual([401, 'db;desc="1", object;desc="0"']);
+});
+
+test('a deleted workspace gets no code', async () => {
+  const sql = (phase: string) => `UPDATE workspaces SET phase = '${phase}' WHERE id = ?`;
+  await database.execute({ sql: sql('deleted'), args: [quiet.workspaceId] });
+  expect(await askCode(newAddress(), quiet)).toBe(403);
+  await database.execute({ sql: sql('online'), args: [quiet.workspaceId] });
+  expect(await askCode(newAddress(), quiet)).toBe(200);
 });
 
 test('bodies that no workspace sends are limited by address', async () => {

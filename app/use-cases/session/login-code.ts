@@ -9,23 +9,26 @@ import { refuseWhenThrottled } from '../throttle/throttle.ts';
 import { newSession } from './new-session.ts';
 
 type Ports = Pick<Services, 'clock' | 'loginCodes'>;
+type MintPorts = Ports & Pick<Services, 'workspaces' | 'verifyLoginCodeToken'>;
 
 /**
- * A workspace, by its own credential: requests a login code, with which a member of its account signs in to
+ * A workspace, by the token that it signed: requests a login code, with which a member of its account signs in to
  * the portal (facts: "Open admin panel").
  *
  * @returns the code, single-use and valid for 60 s.
- * @throws AppError forbidden for an e-mail that belongs to no member, too_many_attempts.
+ * @throws AppError signature_invalid; forbidden for an e-mail that belongs to no member, and for a deleted workspace;
+ *   too_many_attempts.
  */
-export async function mintLoginCode(
-  ports: Ports,
-  caller: { workspaceId: string; accountId: string; email: string },
-): Promise<{ code: string }> {
+export async function mintLoginCode(ports: MintPorts, token: string): Promise<{ code: string }> {
   const now = ports.clock.now();
+  const idOf = async (name: string) => (await ports.workspaces.addressOf(name))?.workspaceId ?? null;
+  const caller = await ports.verifyLoginCodeToken(token, { now, idOf });
+  // 401 also for an unknown workspace, as for an expired token: the workspace then compares its clock with the portal's.
+  if (!caller) throw new AppError('signature_invalid');
   const code = newToken();
   const { isMinted, ...counted } = await ports.loginCodes.mint({
     now,
-    accountId: caller.accountId,
+    workspaceId: caller.workspaceId,
     emailNormalized: normalizeEmail(caller.email),
     codeHash: await hashToken(code),
     expiresAt: now + LOGIN_CODE_LIFETIME_MS,

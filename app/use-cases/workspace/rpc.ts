@@ -90,11 +90,6 @@ export interface WorkspaceRpc {
   goBack(accountId: string): Promise<RpcResult<InstanceView>>;
   openLink(request: OpenLinkRequest): Promise<RpcResult<{ url: string }>>;
   /**
-   * Verifies a workspace's token for one of its people (docs/cluster.md, "Into the portal").
-   * @returns the account and the person, who may no longer be a member; signature_invalid for any invalid token.
-   */
-  verifyCall(token: string): Promise<RpcResult<{ accountId: string; email: string }>>;
-  /**
    * This month's usage, for the workspace itself; the Worker has verified its credential. Refuses forbidden
    * after the workspace's deletion, no_usage_yet before the first reading.
    */

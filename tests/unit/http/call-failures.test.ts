@@ -3,7 +3,6 @@ import { answerSurvey } from '#app/api/answer-survey.ts';
 import { getInstance } from '#app/api/get-instance.ts';
 import { getInstanceUrl } from '#app/api/get-instance-url.ts';
 import { getSurveyAnswer } from '#app/api/get-survey-answer.ts';
-import { getWorkspaceLoginCode } from '#app/api/get-workspace-login-code.ts';
 import { inviteMembers } from '#app/api/invite-members.ts';
 import { listWorkspaces } from '#app/api/list-workspaces.ts';
 import { login } from '#app/api/login.ts';
@@ -120,24 +119,4 @@ test('answers “Could not resend confirmation” when the mail cannot be writte
   const { status, error, reported } = await ask('POST', '/auth/resend-confirmation', null, null);
   expect([status >= 500, error]).toEqual([true, 'Could not resend confirmation']);
   expect(reported).toEqual(['confirmation_not_resent']);
-});
-
-test('a workspace that asks for a login code while its object is down can try again', async () => {
-  const context = testContext({
-    services: {
-      workspaces: { addressOf: async () => ({ workspaceId: 'wks_1', clusterId: 'local' }) },
-      workspaceObject: () => ({ verifyCall: away }),
-    },
-  });
-  const claims = Buffer.from(JSON.stringify({ workspace: 'ada' })).toString('base64url');
-  const request = new Request('https://weft.example/api/workspace/login-code', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ token: `${claims}.signature` }),
-  });
-  const answer = await createRouter([getWorkspaceLoginCode])(request, context);
-  expect([answer?.status, await answer?.json()]).toEqual([
-    503,
-    expect.objectContaining({ code: 'workspace_status_unavailable' }),
-  ]);
 });
