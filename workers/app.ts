@@ -42,8 +42,9 @@ const handlePage = keepPublicPages(
 );
 
 const answerApi = createRouter(calls);
-/** The only change that a workspace requests; its object verifies the caller. */
+/** The only change that a workspace requests, by a token in the body. */
 const LOGIN_CODE_PATH = `/api${getWorkspaceLoginCode.path}`;
+const MAX_TOKEN_BODY_BYTES = 8 * 1024;
 
 export default {
   async fetch(given, env, execution) {
@@ -90,7 +91,7 @@ async function answerForPortal(request: Request, env: Env, execution: ExecutionC
     refuseForeignOrigin(request, config.portal.url);
     // Before the flood limit: the sandbox moves the clocks of all its workspaces from one address.
     if (path === '/sandbox/clock') return await advanceWorkspaceClock(request, env, context);
-    const hasTokenInBody = path === LOGIN_CODE_PATH;
+    const hasTokenInBody = path === LOGIN_CODE_PATH && announcesToken(request);
     if (!hasTokenInBody) await refuseFlood(request, env.EDGE_RATE_LIMIT, context);
     if (path === paths.instanceLive) return await liveStatus(request, env, context);
     const bounded = await withBoundedBody(request);
@@ -114,6 +115,11 @@ async function answerForPortal(request: Request, env: Env, execution: ExecutionC
     billingOrigins: path === paths.checkout ? config.paddle.origins : [],
     serverTiming: `db;desc="${metrics.roundTrips}", object;desc="${metrics.objectCalls}"`,
   });
+}
+
+/** @returns whether a body can be a workspace's token: a longer one, and one without a length, counts before it is read. */
+function announcesToken({ headers }: Request): boolean {
+  return Number(headers.get('Content-Length') ?? Number.NaN) <= MAX_TOKEN_BODY_BYTES;
 }
 
 function finish(response: Response, page: ContentPolicy & { serverTiming: string }): Response {

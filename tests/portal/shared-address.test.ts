@@ -6,6 +6,7 @@ import { call, post } from '../support/api-calls.ts';
 import { cloudCredential } from '../support/cloud-credentials.ts';
 import { idsOf } from '../support/people.ts';
 import { PortalClient, type RegistrationFields } from '../support/portal-client.ts';
+import { rawRequest } from '../support/raw-request.ts';
 import { one } from '../support/rows.ts';
 import { setUpOnline } from '../support/set-up.ts';
 import { openTestDatabase } from '../support/test-database.ts';
@@ -104,6 +105,19 @@ test('a deleted workspace gets no code', async () => {
 test('bodies that no workspace sends are limited by address', async () => {
   const client = new PortalClient(portal);
   const statuses = await repeat(async () => (await post(client, '/workspace/login-code', '{')).status);
+  expect(statuses).toContain(429);
+});
+
+test('a body that is announced as larger than a token is limited by address', async () => {
+  const { port, host } = new URL(portal.portalUrl);
+  const address = newAddress();
+  const head = [
+    'POST /api/workspace/login-code HTTP/1.1',
+    `Host: ${host}`,
+    `CF-Connecting-IP: ${address}`,
+    `Content-Length: ${20 * 1024 * 1024}`,
+  ];
+  const statuses = await repeat(async () => (await rawRequest(port, head)).status);
   expect(statuses).toContain(429);
 });
 
