@@ -1,13 +1,16 @@
+import { MAX_USUAL_PATH_CHARACTERS } from '#app/domain/held-webhooks/bounds.ts';
 import { SECOND_MS, systemClock } from '#app/domain/time/clock.ts';
 import { memoryCache } from '#app/integrations/outbound/cache.ts';
 
-/** @returns names of workspaces, each remembered for a time. */
+/** @returns names of workspaces, or their paths, each remembered for a time. One above the length of a usual path is not. */
 function rememberFor(ms: number) {
   /** UTC ms. */
   const until = memoryCache<number>(1_000);
   return {
-    add: (name: string) => until.set(name, systemClock.now() + ms),
-    forget: (name: string) => until.set(name, 0),
+    add(name: string): void {
+      if (name.length <= MAX_USUAL_PATH_CHARACTERS) until.set(name, systemClock.now() + ms);
+    },
+    forget: until.remove,
     has: (name: string) => systemClock.now() < (until.get(name) ?? 0),
   };
 }

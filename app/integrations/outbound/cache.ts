@@ -26,6 +26,9 @@ export function memoryCache<Value>(maxEntries: number) {
         entries.delete(oldest);
       }
     },
+    remove(key: string): void {
+      entries.delete(key);
+    },
   };
 }
 
