@@ -1,6 +1,6 @@
 import { concatBytes } from '#app/domain/encoding/bytes.ts';
 import { INLINE_BODY_BYTES, MAX_BODY_BYTES } from '#app/domain/held-webhooks/bounds.ts';
-import { SECOND_MS } from '#app/domain/time/clock.ts';
+import { MINUTE_MS, SECOND_MS, systemClock } from '#app/domain/time/clock.ts';
 import { type Upload, watchUpload } from './fetch.ts';
 
 /** Limit of all recordings of an isolate, which has 128 MB for everything. Up to it, there is room for small bodies. */
@@ -13,18 +13,45 @@ const MAX_RECORDED_PER_WORKSPACE = 24 * 1024 * 1024;
 const TINY_BODY_BYTES = 1_024;
 /** Time in which a small body has to arrive: until then, it takes up memory. */
 const READ_WITHIN_MS = 30 * SECOND_MS;
+/**
+ * The time of a recording. The runtime ends the request of a sender that is gone without running a `finally`, so what is older no longer
+ * counts; a slower upload is forwarded without a record from then on.
+ */
+const MAX_RECORDING_MS = 5 * MINUTE_MS;
 /** Recorded bytes by workspace. */
 const recorded = new Map<string, number>();
 let recordedTotal = 0;
+/** The counters of the recordings, oldest first. */
+const counters = new Set<ReturnType<typeof newCounter>>();
 
-function count(name: string, bytes: number): void {
-  const sum = (recorded.get(name) ?? 0) + bytes;
-  if (sum > 0) recorded.set(name, sum);
-  else recorded.delete(name);
-  recordedTotal += bytes;
+/** Counts the bytes of one recording until its release. */
+function newCounter(name: string, onRelease = () => {}) {
+  let counted = 0;
+  const counter = {
+    since: systemClock.now(),
+    add(bytes: number): void {
+      counted += bytes;
+      recordedTotal += bytes;
+      const sum = (recorded.get(name) ?? 0) + bytes;
+      if (sum > 0) recorded.set(name, sum);
+      else recorded.delete(name);
+    },
+    release(): void {
+      counter.add(-counted);
+      counters.delete(counter);
+      onRelease();
+    },
+  };
+  counters.add(counter);
+  return counter;
 }
 
 function hasRoom(name: string, bytes: number, limit: number): boolean {
+  const now = systemClock.now();
+  for (const counter of counters) {
+    if (now - counter.since < MAX_RECORDING_MS) break;
+    counter.release();
+  }
   return recordedTotal + bytes <= limit && (recorded.get(name) ?? 0) + bytes <= MAX_RECORDED_PER_WORKSPACE;
 }
 
@@ -83,8 +110,8 @@ async function readSmall(
   request: Request,
   { name, size, readWithinMs }: { name: string; size: number; readWithinMs: number },
 ): Promise<Recording> {
-  count(name, size);
-  const release = () => count(name, -size);
+  const { add, release } = newCounter(name);
+  add(size);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new SlowUpload()), readWithinMs);
@@ -136,15 +163,14 @@ function recordStream(
 function newRecord(name: string) {
   let chunks: Uint8Array[] | null = [];
   let size = 0;
-  const release = () => {
-    count(name, -sizeOf(chunks ?? []));
+  const { add, release } = newCounter(name, () => {
     chunks = null;
-  };
+  });
   const keep = (chunk: Uint8Array) => {
     size += chunk.byteLength;
-    if (!chunks) return;
     if (size > MAX_BODY_BYTES || !hasRoom(name, chunk.byteLength, MAX_WITH_LARGE_BODY)) return release();
-    count(name, chunk.byteLength);
+    if (!chunks) return;
+    add(chunk.byteLength);
     chunks.push(chunk);
   };
   return {
@@ -179,8 +205,4 @@ async function pump(
     throw error;
   }
   if (isTargetOpen) await writer.close().catch(giveUp);
-}
-
-function sizeOf(chunks: readonly Uint8Array[]): number {
-  return chunks.reduce((sum, { byteLength }) => sum + byteLength, 0);
 }
