@@ -30,6 +30,8 @@ export function workspaceInstance(
   const { clock, store, alarms } = ports;
   const runEffect = createEffectRunner(ports);
   let usageReadAt = Number.NEGATIVE_INFINITY;
+  /** Whether the last reading succeeded, once it ends. */
+  let reading = Promise.resolve(true);
   /** When the last reading is due that a refused request caused. */
   let limitReadAt = Number.NEGATIVE_INFINITY;
 
@@ -71,13 +73,15 @@ export function workspaceInstance(
     if (effect.kind === 'cancel') alarms.cancel(effect.schedule);
   }
 
-  /** Only reports a failure: the armed schedule makes the next attempt. */
-  async function act(state: InstanceState, effect: InstanceEffect): Promise<void> {
+  /** Only reports a failure: the armed schedule makes the next attempt. @returns whether the effect succeeded. */
+  async function act(state: InstanceState, effect: InstanceEffect): Promise<boolean> {
     try {
       const event = await runEffect(state, effect);
       if (event) await handle(event);
+      return true;
     } catch (error) {
       ports.reportError(error);
+      return false;
     }
   }
 
@@ -144,14 +148,16 @@ export function workspaceInstance(
     });
   }
 
-  /** Reads the usage of an Online workspace; one reading serves all calls within some seconds. */
-  async function readUsage(): Promise<void> {
+  /** Reads the usage of an Online workspace; one reading serves all calls within some seconds. @returns false if it failed. */
+  async function readUsage(): Promise<boolean> {
     const state = store.readState();
     const now = clock.now();
-    const isRecent = Math.abs(now - usageReadAt) < USAGE_READ_INTERVAL_MS / 2;
-    if (state?.phase.kind !== 'online' || isRecent) return;
-    usageReadAt = now;
-    await act(state, { kind: 'read-usage' });
+    if (state?.phase.kind !== 'online') return true;
+    if (Math.abs(now - usageReadAt) >= USAGE_READ_INTERVAL_MS / 2) {
+      usageReadAt = now;
+      reading = act(state, { kind: 'read-usage' });
+    }
+    return reading;
   }
 
   /**
@@ -204,7 +210,9 @@ export function workspaceInstance(
       case 'usage':
         return followUsage();
       case 'usage-level':
-        return readUsage();
+        // A warning is due, and the next probe may be an hour away.
+        if (!(await readUsage())) alarms.setBy('usage-level', clock.now() + MIN_READING_INTERVAL_MS);
+        return;
       case 'timetable':
         await handle({ kind: 'timetable-due' });
         return;
