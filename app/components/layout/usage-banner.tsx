@@ -26,7 +26,7 @@ export function selectUsageWarning(
   if (!viewer || !instance?.usage || pathname === paths.usage) return null;
   if (!can(viewer.role, 'billing:manage') && !can(viewer.role, 'workspace:configure')) return null;
   const { executions: limit } = instance.limits;
-  const warning = usageWarningOf(instance.usage, limit, month);
+  const warning = usageWarningOf(instance, month);
   if (!warning || warning.id === closedUsageWarning) return null;
   const used = instance.usage.executions;
   const runsOn = used < limit + (instance.overage?.terms?.maxExecutions ?? 0);

@@ -7,7 +7,7 @@ import { type InstanceNoticeCode, InstanceStatus, type InstanceView } from './vi
 
 /** @returns the public view of the instance at `now` (UTC ms). */
 export function viewOf(state: InstanceState, now: number): InstanceView {
-  const { facts, configuration, phase, since, revision, staleness } = state;
+  const { facts, configuration, phase, since, incarnation, revision, staleness } = state;
   const { entitlement } = facts;
   const trialEndsAt = entitlement.kind === 'trial' ? entitlement.endsAt : null;
   const backup = finalBackupOf(state);
@@ -35,6 +35,7 @@ export function viewOf(state: InstanceState, now: number): InstanceView {
     },
     ...overageOf(state),
     usage: state.usage,
+    ...(incarnation > 1 && { incarnation }),
     revision,
   };
 }

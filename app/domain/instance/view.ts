@@ -89,6 +89,8 @@ export interface InstanceView {
   };
   /** Null before the first reading. */
   usage: Usage | null;
+  /** Absent for an account's first workspace; otherwise 2 for the one that replaced it, and so on. */
+  incarnation?: number;
   /** Grows with each change; a late message never overwrites a newer one. */
   revision: number;
 }

@@ -56,6 +56,12 @@ test.each([
   ['that was closed', { closedUsageWarning: '2026-11.1000.95' }, used(960), false],
   ['after a lower one was closed', { closedUsageWarning: '2026-11.1000.80' }, used(960), true],
   ['under another limit than the closed one', { closedUsageWarning: '2026-11.500.95' }, used(960), true],
+  [
+    'of a workspace that replaces the closed one’s',
+    { closedUsageWarning: '2026-11.1000.95' },
+    { ...used(960), incarnation: 2 },
+    true,
+  ],
 ])('a warning %s', async (_when, frame, instance, isShown) => {
   expect(await isWarned(frame, instance)).toBe(isShown);
 });
