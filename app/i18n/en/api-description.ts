@@ -79,9 +79,11 @@ export const apiDescription = {
     getPaymentInformation: 'Returns how the account pays.',
     getNextPayment: 'Returns the next payment.',
     previewPlanChange: 'Previews what another plan or billing period would cost. Nothing is charged.',
-    changePlan: 'Changes the plan or its billing period immediately.',
+    changePlan:
+      'Changes the plan or its billing period immediately. A change of the period is charged now even if `chargeNow` is false.',
     previewQuotaChange: 'Previews what a custom quota would cost. Nothing is charged.',
-    changeQuota: 'Changes the quota of a custom plan immediately.',
+    changeQuota:
+      'Changes the quota of a custom plan immediately. A change of the period is charged now even if `chargeNow` is false.',
     getAtLimit:
       'Returns what happens when the plan’s executions are used up: they wait, or keep running and are charged up to a cap.',
     changeAtLimit:
