@@ -81,26 +81,22 @@ export function billingStore(db: Db) {
       return found.length > 0;
     },
 
-    /** @returns the provider's id of the account's customer, and its last checkout; null before the first checkout. */
-    async buyerOf(
-      accountId: string,
-    ): Promise<{ customerId: string | null; checkout: EarlierCheckout | null }> {
+    /** @returns the account's last checkout; null before the first. */
+    async lastCheckout(accountId: string): Promise<EarlierCheckout | null> {
       // A paused subscription is bought again, so its own checkout counts as ended.
       const isEnded = and(
         eq(subscriptions.accountId, accountId),
         inArray(subscriptions.status, ['deleted', 'paused']),
       );
-      const { buyers, ended } = await db.batch({
-        buyers: db
-          .select({ customerId: accounts.customerId, checkoutId: accounts.checkoutId })
+      const { begun, ended } = await db.batch({
+        begun: db
+          .select({ transactionId: accounts.checkoutId })
           .from(accounts)
           .where(eq(accounts.id, accountId)),
         ended: db.select({ id: subscriptions.id }).from(subscriptions).where(isEnded),
       });
-      const { customerId = null, checkoutId = null } = buyers[0] ?? {};
-      if (checkoutId === null) return { customerId, checkout: null };
-      const endedSubscriptions = ended.map(({ id }) => id);
-      return { customerId, checkout: { transactionId: checkoutId, endedSubscriptions } };
+      const transactionId = begun[0]?.transactionId ?? null;
+      return transactionId === null ? null : { transactionId, endedSubscriptions: ended.map(({ id }) => id) };
     },
 
     /**
@@ -109,13 +105,13 @@ export function billingStore(db: Db) {
      */
     async rememberCheckout(
       accountId: string,
-      checkout: { customerId: string; checkoutId: string; reference: string; before: string | null },
+      checkout: { checkoutId: string; reference: string; before: string | null },
     ) {
-      const { customerId, checkoutId, reference, before } = checkout;
+      const { checkoutId, reference, before } = checkout;
       const isUnchanged = before === null ? isNull(accounts.checkoutId) : eq(accounts.checkoutId, before);
       const remembered = await db
         .update(accounts)
-        .set({ customerId, checkoutId, checkoutReference: reference })
+        .set({ checkoutId, checkoutReference: reference })
         .where(and(eq(accounts.id, accountId), isUnchanged))
         .returning({ id: accounts.id });
       return remembered.length > 0;

@@ -17,7 +17,7 @@ export const accounts = sqliteTable(
     createdAt: integer('created_at').notNull(),
     /** When the first owner confirmed their e-mail; a later owner starts no new trial. */
     trialStartedAt: integer('trial_started_at'),
-    /** The billing provider's customer id; null before the first checkout. */
+    /** The billing provider's id of the current subscription's customer, for operators; null before the first. */
     customerId: text('customer_id'),
     /** The provider's id of the last checkout's transaction; null before the first checkout. */
     checkoutId: text('checkout_id'),

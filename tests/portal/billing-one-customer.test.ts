@@ -6,6 +6,7 @@ import {
   payAt,
   payingOwner,
   postChange,
+  simulate,
   untilEventsDelivered,
 } from '../support/billing-calls.ts';
 import { type Owner, setUpOwner } from '../support/people.ts';
@@ -74,4 +75,16 @@ test('two accounts of one customer have their own plans, bills, cards, invoices 
   const cancelled = { intent: 'cancel', workspaceName: second.fields.accountName };
   expect((await second.client.post('/manage/billing', cancelled)).status).toBe(302);
   expect(await seenOf(first)).toEqual(one_);
+});
+
+test('who buys again after another owner left is a customer of their own', async () => {
+  const owner = await payingOwner(portal, database);
+  await simulate(owner, database, 'canceled', 'deleted');
+  const { email } = owner.fields;
+  await setEmail(owner, `next-${email}`);
+  const { url } = await beginCheckout(owner.client, { planId: 'pro-1', period: 'monthly' });
+  expect((await payAt(url)).ok).toBe(true);
+  await untilEventsDelivered(portal, `next-${email}`);
+  const count = 'SELECT count(DISTINCT customer_id) AS customers FROM subscriptions WHERE account_id = ?';
+  expect(await one(database, count, owner.accountId)).toEqual({ customers: 2 });
 });

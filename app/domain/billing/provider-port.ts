@@ -36,7 +36,7 @@ export interface BillingDetails {
 export interface BillingProvider {
   /** @returns our prices in its catalogue, at most 5 minutes old; the last known ones while it is down. */
   prices(): Promise<CataloguePrice[]>;
-  /** @returns the provider's id of the account's customer; creates it when missing. */
+  /** @returns the provider's id of the customer with this e-mail; creates it when missing. */
   customer(input: { email: string; name: string; accountId: string }): Promise<string>;
   /**
    * Starts a checkout, or continues the earlier one; afterwards only the returned one can be paid.

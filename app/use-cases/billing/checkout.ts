@@ -69,9 +69,10 @@ async function openCheckout(
   const items = itemsOf(choice, await ports.billingProvider.prices());
   const accountId = viewer.account.id;
   const { email, name } = viewer.user;
+  // The buyer's own, not the last buyer's, who may have left: the provider mails its customer and lets them cancel.
+  const customerId = await ports.billingProvider.customer({ email, name, accountId });
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
-    const { customerId: known, checkout: earlier } = await ports.billing.buyerOf(accountId);
-    const customerId = known ?? (await ports.billingProvider.customer({ email, name, accountId }));
+    const earlier = await ports.billing.lastCheckout(accountId);
     const reference = newId('chk');
     const checkout = await ports.billingProvider.checkout({
       customerId,
@@ -85,8 +86,7 @@ async function openCheckout(
     const checkoutId = checkout.transactionId;
     if (checkoutId === before) return checkout;
     // A checkout that is not recorded is never shown, so it is never paid.
-    if (await ports.billing.rememberCheckout(accountId, { customerId, checkoutId, reference, before }))
-      return checkout;
+    if (await ports.billing.rememberCheckout(accountId, { checkoutId, reference, before })) return checkout;
   }
   throw new AppError('checkout_failed');
 }
