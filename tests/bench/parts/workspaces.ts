@@ -26,6 +26,9 @@ const BATCH = 100;
 /** Each workspace is probed once an hour: of this many, one is due in the current minute. */
 const PROBES_AN_HOUR = 60;
 const STEADY_MS = 60_000;
+const LOOKS_EVERY_MS = 500;
+/** Started at once: each object in memory has three open files. */
+const MAX_STARTING = 1_000;
 /** Without another Online workspace for this long, no more are expected. */
 const NEXT_ONLINE_WITHIN_MS = 60_000;
 const MIB = 2 ** 20;
@@ -102,21 +105,16 @@ async function measure(
   const pid = findWorkerd(port);
   await readCounts(url);
   const [startedAt, cpuBefore] = [performance.now(), cpuMs(pid)];
+  const others = workspaces - facts.length;
   for (let at = 0; at < facts.length; at += BATCH) {
+    await waitForOnline(others + at - MAX_STARTING, online);
     const answer = await fetch(`${url}/facts`, {
       method: 'POST',
       body: JSON.stringify(facts.slice(at, at + BATCH)),
     });
     if (!answer.ok) throw new Error(`Facts were refused: ${answer.status} ${await answer.text()}`);
   }
-  let last = { found: -1, at: startedAt };
-  while (last.found < workspaces) {
-    const found = await online();
-    if (found > last.found) last = { found, at: performance.now() };
-    else if (performance.now() - last.at > NEXT_ONLINE_WITHIN_MS)
-      throw new Error(`Only ${found} of ${workspaces} workspaces came Online.`);
-    await sleep(500);
-  }
+  await waitForOnline(workspaces, online);
   const onlineMs = performance.now() - startedAt;
   const cpuUntilOnline = cpuMs(pid) - cpuBefore;
   const start = await readCounts(url);
@@ -139,6 +137,18 @@ async function measure(
     steadyCpuMsPerAlarm: cpuSteady / steady.alarms,
     latenessP99Ms: quantile(steady.latenessMs, 0.99),
   };
+}
+
+/** @throws when no further workspace comes Online. */
+async function waitForOnline(wanted: number, online: () => Promise<number>): Promise<void> {
+  let last = { found: -1, at: 0 };
+  while (last.found < wanted) {
+    const found = await online();
+    if (found > last.found) last = { found, at: performance.now() };
+    else if (performance.now() - last.at > NEXT_ONLINE_WITHIN_MS)
+      throw new Error(`Only ${found} of ${wanted} workspaces came Online.`);
+    await sleep(LOOKS_EVERY_MS);
+  }
 }
 
 /**
