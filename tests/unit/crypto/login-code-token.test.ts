@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import type { KeyRing } from '#app/crypto/key-ring.ts';
 import { verifyLoginCodeToken } from '#app/crypto/login-code-token.ts';
 import { workspaceKey } from '#app/crypto/workspace-key.ts';
 import { signText } from '#tests/support/cloud-credentials.ts';
 
 const NOW = Date.UTC(2026, 10, 22);
-const masterKeys = [
+const masterKeys: KeyRing = [
   { version: 2, secret: 'new' },
   { version: 1, secret: 'old' },
 ];
