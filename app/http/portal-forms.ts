@@ -72,7 +72,7 @@ export const portalForms = {
 
   settings: defineForm(settingsSchema),
   heldWebhook: defineForm(z.object({ heldId: hidden, attempts: hidden })),
-  heldPath: defineForm(z.object({ path: heldPathSchema })),
+  heldPath: defineForm(z.object({ path: heldPathSchema, until: hidden })),
   pathChoice: defineForm(pathChoiceSchema),
   queueOrder: defineForm(queueOrderSchema),
   credentialBackup: defineForm(credentialBackupSchema, { secrets: ['passphrase', 'repeated'] }),

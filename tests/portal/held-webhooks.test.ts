@@ -187,7 +187,11 @@ test('a dropped webhook loses its content; dropping it again has no effect', asy
 
 test('drops all open requests of a path together', async () => {
   const drop = { intent: 'drop-path', path: '/webhook/other' };
-  expect((await owner.post(SCREEN, drop)).status).toBe(302);
+  // A page from before the first request showed none.
+  expect((await owner.post(SCREEN, { ...drop, until: '1' })).status).toBe(302);
+  expect(await page()).toContain('There was nothing left to replay or drop.');
+  const until = (await (await owner.get(SCREEN)).text()).match(/name="until" value="(\d+)"/)?.[1] ?? '';
+  expect((await owner.post(SCREEN, { ...drop, until })).status).toBe(302);
   expect(await list('?state=waiting')).toMatchObject([{ id: ids[0] }]);
 });
 

@@ -61,7 +61,11 @@ export async function makeHolding(stack: Stack) {
     { path: '/webhook/unwanted' },
     { path: '/webhook/no-such-webhook', body: 'a=b' },
   ]);
-  await client.post('/manage/webhooks', { intent: 'drop-path', path: '/webhook/unwanted' });
+  await client.post('/manage/webhooks', {
+    intent: 'drop-path',
+    path: '/webhook/unwanted',
+    until: `${Date.now()}`,
+  });
   await untilStatus(client, 1);
   const inside = await goInside(client, accountName);
   await inside.createWorkflow('Daily report');

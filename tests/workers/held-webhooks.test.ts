@@ -148,6 +148,24 @@ test('another account finds, replays and drops nothing', async () => {
   });
 });
 
+test('drops of a path what a page showed, and nothing that came later', async () => {
+  const facts = factsOf();
+  await sendFacts(facts);
+  const path = '/webhook/orders';
+  const shown = await hold(facts, { path });
+  const { now: until } = await listHeld(facts);
+  while (Date.now() <= until) await scheduler.wait(1);
+  const later = await hold(facts, { path });
+  const { accountId } = facts;
+  expect(await stubOf(facts).dropHeld({ accountId, path, until })).toEqual({ ok: true, value: { count: 1 } });
+  expect((await listHeld(facts)).requests.map(({ id, state }) => [id, state])).toEqual([
+    [later.id, 'waiting'],
+    [shown.id, 'dropped'],
+  ]);
+  // Of a caller of the API, which names no instant.
+  expect(await stubOf(facts).dropHeld({ accountId, path })).toEqual({ ok: true, value: { count: 1 } });
+});
+
 test('recognises a workflow’s answer: a failed one stays', async () => {
   const facts = factsOf();
   await sendFacts(facts);

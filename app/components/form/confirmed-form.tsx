@@ -8,6 +8,8 @@ export interface ConfirmedFormProps extends Pick<SubmitButtonProps, 'variant'> {
   intent: string;
   /** The hidden field that identifies the row, in a list of such forms. */
   target?: { name: string; value: string };
+  /** UTC ms; for a press that means what the page shows, and nothing that came later. */
+  until?: number;
   /** The button that opens the question. */
   summary: ReactNode;
   /** The summary's accessible name, for several with the same text. */
@@ -21,6 +23,7 @@ export function ConfirmedForm({
   action,
   intent,
   target,
+  until,
   summary,
   summaryLabel,
   question,
@@ -34,6 +37,7 @@ export function ConfirmedForm({
       </summary>
       <PostForm action={action} className="confirm__step cluster">
         {target && <input type="hidden" name={target.name} value={target.value} />}
+        {until !== undefined && <input type="hidden" name="until" value={until} />}
         <p>{question}</p>
         <SubmitButton name="intent" value={intent} variant={variant}>
           {submit}

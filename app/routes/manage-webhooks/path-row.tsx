@@ -62,6 +62,7 @@ export function PathRow({ path: held, address, filter, now, canConfigure }: Path
                 action={action}
                 intent="drop-path"
                 target={target}
+                until={now}
                 summary={t('webhooks.paths.drop')}
                 summaryLabel={t('webhooks.paths.dropOf', { path })}
                 question={t('webhooks.paths.dropConfirm')}

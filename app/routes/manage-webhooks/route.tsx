@@ -49,9 +49,11 @@ export const action = formAction(member('workspace:configure'), async ({ request
     case 'drop':
       return dropFromQueue(press, { ids: [form.values(portalForms.heldWebhook).heldId] });
     case 'replay-path':
-      return replayFromQueue(press, form.values(portalForms.heldPath));
-    case 'drop-path':
-      return dropFromQueue(press, form.values(portalForms.heldPath));
+      return replayFromQueue(press, { path: form.values(portalForms.heldPath).path });
+    case 'drop-path': {
+      const { path, until } = form.values(portalForms.heldPath);
+      return dropFromQueue(press, { path, until: Number(until) });
+    }
     case 'pause':
       return changeQueue(press, { paused: true }, 'webhooks-paused');
     case 'resume':

@@ -61,12 +61,12 @@ export interface HeldFilter {
 }
 
 /**
- * Held requests of an account, by id; or all waiting and failed requests of a path. `seenAttempts`: the attempts that
+ * Held requests of an account, by id; or all waiting and failed requests of a path, received until an instant (UTC ms) if there is one. `seenAttempts`: the attempts that
  * the person's page shows, if a page replays one request: a request that has failed again since stays unchanged.
  */
 export type HeldSelection =
   | { accountId: string; ids: readonly string[]; seenAttempts?: string }
-  | { accountId: string; path: string };
+  | { accountId: string; path: string; until?: number };
 
 /** New settings; omitted ones stay. */
 export interface HeldChoice {

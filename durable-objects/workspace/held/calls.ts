@@ -69,7 +69,7 @@ export function heldCalls(ports: HeldPorts, mail: WaitingMail, onChanged: () => 
 
   /** @returns the selected rows, those of a path a part at a time; null if one of the ids is unknown. */
   function select(selection: HeldSelection): HeldRow[] | Generator<HeldRow> | null {
-    if ('path' in selection) return rows.openOf(selection.path);
+    if ('path' in selection) return rows.openOf(selection.path, selection.until);
     const found = [...new Set(selection.ids)].map((id) => rows.find(id));
     return found.every((row) => row !== null) ? found : null;
   }

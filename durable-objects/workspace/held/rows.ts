@@ -130,12 +130,12 @@ export function heldRows(sql: Sql) {
     },
 
     /** Yields the waiting requests of a path, then the failed ones, each oldest first; their states can change meanwhile. */
-    *openOf(path: string): Generator<HeldRow> {
+    *openOf(path: string, until = Number.MAX_SAFE_INTEGER): Generator<HeldRow> {
       for (const state of ['waiting', 'failed'] as const) {
         let last: number | undefined = 0;
         while (last !== undefined) {
-          const where = `WHERE path = ? AND state = '${state}' AND sequence > ? ORDER BY sequence LIMIT ${BATCH}`;
-          const batch: HeldRow[] = list(where, path, last);
+          const where = `WHERE path = ? AND state = '${state}' AND sequence > ? AND received_at <= ? ORDER BY sequence LIMIT ${BATCH}`;
+          const batch: HeldRow[] = list(where, path, last, until);
           yield* batch;
           last = batch.at(-1)?.sequence;
         }
