@@ -10,6 +10,8 @@ const RESTART_AFTER_MS = 1_000;
 
 export interface Stack {
   portalUrl: string;
+  /** Miniflare's own address, which runs the cron. */
+  entryUrl: string;
   sandboxUrl: string;
   databaseUrl: string;
   /** The secret that signs the billing provider's webhooks. */
@@ -77,6 +79,7 @@ export async function startStack({
   mkdirSync(dataDirectory, { recursive: true });
   const secrets = localSecrets(join(dataDirectory, 'secrets.json'));
   const portalUrl = `http://localhost:${ports.portal}`;
+  const entryUrl = `http://127.0.0.1:${entryPort ?? ports.portal}`;
   const sandboxUrl = `http://127.0.0.1:${ports.sandbox}`;
   const databaseUrl = `http://127.0.0.1:${ports.database}`;
   const services = new Map<string, Service>();
@@ -123,9 +126,7 @@ export async function startStack({
     services.delete(name);
   };
   const runCron = async () => {
-    await fetch(
-      `http://127.0.0.1:${entryPort ?? ports.portal}/cdn-cgi/local/scheduled?time=${cronAt()}`,
-    ).catch(() => {
+    await fetch(`${entryUrl}/cdn-cgi/local/scheduled?time=${cronAt()}`).catch(() => {
       // The Worker is restarting; the cron runs again soon.
     });
   };
@@ -150,6 +151,7 @@ export async function startStack({
   }
   return {
     portalUrl,
+    entryUrl,
     sandboxUrl,
     databaseUrl,
     webhookSecret: secrets.PADDLE_WEBHOOK_SECRET,

@@ -15,7 +15,7 @@ let database: ReturnType<typeof openTestDatabase>;
 /** Pays for Starter monthly. */
 let owner: Owner;
 beforeAll(async () => {
-  stack = await startTestStack({ variables: { OUTBOUND_TIMEOUT_FACTOR: '1' } });
+  stack = await startTestStack({ isDirect: true, variables: { OUTBOUND_TIMEOUT_FACTOR: '1' } });
   database = openTestDatabase(stack.databaseUrl);
   owner = await payingOwner(stack, database);
 });

@@ -16,6 +16,7 @@ let owner: Owner;
 const log: string[] = [];
 beforeAll(async () => {
   stack = await startTestStack({
+    isDirect: true,
     variables: { OPERATIONS_DISABLED: 'true' },
     say: (line) => log.push(line),
   });

@@ -23,7 +23,7 @@ let people: PersonInState[];
 let humanCheck: string;
 
 beforeAll(async () => {
-  stack = await startTestStack();
+  stack = await startTestStack({ isDirect: true });
   people = await addPeopleIn(
     statesOf(
       'anonymous',

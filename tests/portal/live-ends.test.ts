@@ -42,7 +42,11 @@ const belongTo = (userId: string, accountId: string) =>
 
 beforeAll(async () => {
   // workerd ends a closed connection once its object is idle: not while that waits for a workspace.
-  portal = await startTestStack({ hasCron: false, variables: { OUTBOUND_TIMEOUT_FACTOR: '1' } });
+  portal = await startTestStack({
+    isDirect: true,
+    hasCron: false,
+    variables: { OUTBOUND_TIMEOUT_FACTOR: '1' },
+  });
   database = openTestDatabase(portal.databaseUrl);
 });
 afterAll(async () => {

@@ -30,6 +30,7 @@ let backup: { id: string; archive: Blob };
 beforeAll(async () => {
   [catalogue, versionFeed] = await Promise.all([providerSwitch(), providerSwitch()]);
   stack = await startTestStack({
+    isDirect: true,
     say: (line) => log.push(line),
     variables: {
       // Still less than a slow provider takes.

@@ -30,7 +30,7 @@ let database: Db;
 const folder = mkdtempSync(join(tmpdir(), 'weft-pseudo-'));
 let people: PersonInState[];
 beforeAll(async () => {
-  stack = await startTestStack(await buildPseudoWorker(folder));
+  stack = await startTestStack({ isDirect: true, ...(await buildPseudoWorker(folder)) });
   database = openRows(stack.databaseUrl);
   people = await addPersonInEachState(stack, database);
 });

@@ -16,7 +16,7 @@ let stack: Stack;
 let database: ReturnType<typeof openTestDatabase>;
 let owner: Owner;
 beforeAll(async () => {
-  stack = await startTestStack();
+  stack = await startTestStack({ isDirect: true });
   database = openTestDatabase(stack.databaseUrl);
   owner = await setUpOwner(stack, database);
 });

@@ -16,7 +16,10 @@ const PAGES = 12;
 /** A separate stack, whose password hashes cost as much as in production. */
 let stack: Stack;
 beforeAll(async () => {
-  stack = await startTestStack({ variables: { PASSWORD_HASH_COST: String(PASSWORD_HASH_COST) } });
+  stack = await startTestStack({
+    isDirect: true,
+    variables: { PASSWORD_HASH_COST: String(PASSWORD_HASH_COST) },
+  });
 }, 120_000);
 afterAll(() => stack?.stop());
 

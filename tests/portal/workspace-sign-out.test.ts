@@ -162,7 +162,7 @@ describe('the open workspace of a person', () => {
     });
     // The hour's first minute deletes expired rows.
     const firstMinute = Math.floor(Date.now() / 3_600_000) * 3_600_000;
-    await fetch(new URL(`/cdn-cgi/local/scheduled?time=${firstMinute}`, portal.portalUrl));
+    await fetch(new URL(`/cdn-cgi/local/scheduled?time=${firstMinute}`, portal.entryUrl));
     const left = await database.execute({
       sql: 'SELECT 1 FROM sessions WHERE token_hash = ?',
       args: [tokenHash],

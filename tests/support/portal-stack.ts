@@ -5,15 +5,22 @@ declare module 'vitest' {
   interface ProvidedContext {
     portal: Pick<
       Awaited<ReturnType<typeof startTestStack>>,
-      'portalUrl' | 'sandboxUrl' | 'databaseUrl' | 'webhookSecret' | 'workspaceMasterKey'
+      'portalUrl' | 'entryUrl' | 'sandboxUrl' | 'databaseUrl' | 'webhookSecret' | 'workspaceMasterKey'
     >;
   }
 }
 
 /** Starts one stack for all tests over HTTP. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const stack = await startTestStack();
-  const { portalUrl, sandboxUrl, databaseUrl, webhookSecret, workspaceMasterKey } = stack;
-  project.provide('portal', { portalUrl, sandboxUrl, databaseUrl, webhookSecret, workspaceMasterKey });
+  const stack = await startTestStack({ isDirect: true });
+  const { portalUrl, entryUrl, sandboxUrl, databaseUrl, webhookSecret, workspaceMasterKey } = stack;
+  project.provide('portal', {
+    portalUrl,
+    entryUrl,
+    sandboxUrl,
+    databaseUrl,
+    webhookSecret,
+    workspaceMasterKey,
+  });
   return () => stack.stop();
 }

@@ -26,8 +26,8 @@ const OUTBOUND_TIMEOUT_FACTOR = '20';
 
 /**
  * Starts the whole product as `npm start` does, on separate ports and data. `stop` also removes the data.
- * @param isDirect whether requests reach the Worker past Miniflare's entry, in half the CPU time. Then workerd closes the
- *   connection of an upload that is refused before it is read, so a client of such uploads may not get its answer.
+ * @param isDirect whether requests reach the Worker past Miniflare's entry, in half the CPU time. Then nothing compresses
+ *   answers, and workerd closes the connection of an upload whose body the Worker leaves unread.
  */
 export async function startTestStack({
   isDirect = false,
