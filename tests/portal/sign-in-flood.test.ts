@@ -10,6 +10,8 @@ const ADDRESSES = 300;
 const QUEUED = 16;
 /** Enough to fill the queue and be refused beyond it. More at once would only load the Worker with refusals, for minutes on a busy machine. */
 const AT_ONCE = QUEUED + 4;
+/** A refused sender waits briefly: those beyond the queue would otherwise do nothing but be refused, thousands of times. */
+const REFUSED_PAUSE_MS = 50;
 /** Pages loaded during the flood, once the queue is full. */
 const PAGES = 12;
 
@@ -39,6 +41,7 @@ test('a flood of sign-ins from 300 addresses starves no page; beyond the queue a
       });
       const { code } = (await response.json()) as { code: string };
       answers.push({ status: response.status, retryAfter: response.headers.get('Retry-After'), code });
+      if (response.status === 503) await new Promise((resolve) => setTimeout(resolve, REFUSED_PAUSE_MS));
     }
   }
   /** Posts the form as a different person each time, until the queue is full. */
