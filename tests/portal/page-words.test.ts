@@ -33,10 +33,20 @@ function scriptsOf(page: BuiltPage): Set<string> {
   return found;
 }
 
+const quotedNames = new Map<string, Set<string>>();
+
+/** @returns the quoted property names of a script, read once for all pages: those of translations are keys. */
+function namesIn(file: string): Set<string> {
+  const known =
+    quotedNames.get(file) ?? new Set([...textOf(file).matchAll(/"([^"]+)":/g)].map(([, name = '']) => name));
+  quotedNames.set(file, known);
+  return known;
+}
+
 /** @returns the keys whose sentences a visit to the page loads. */
 function listShipped(page: BuiltPage): Set<string> {
-  const text = [...scriptsOf(page)].map(textOf);
-  return new Set(keys.filter((key) => text.some((script) => script.includes(`"${key}":`))));
+  const names = [...scriptsOf(page)].map(namesIn);
+  return new Set(keys.filter((key) => names.some((inScript) => inScript.has(key))));
 }
 
 /** @returns every existing key that a name can refer to: the key itself, or its plural forms. */
