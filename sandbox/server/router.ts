@@ -28,21 +28,22 @@ export type Route = {
 
 const defaultBodyLimitBytes = 1024 * 1024;
 
-function matchPath(pattern: string, segments: readonly string[]): Map<string, string> | undefined {
-  const parts = pattern.split('/');
-  const params = new Map<string, string>();
-  if (parts.at(-1) === '*' && segments.length >= parts.length) {
-    parts.pop();
-    params.set('*', segments.slice(parts.length).join('/'));
-    segments = segments.slice(0, parts.length);
-  }
-  if (parts.length !== segments.length) return undefined;
-  for (const [index, part] of parts.entries()) {
+/** A route with its path's segments, split once: a request is compared with every route. */
+type ParsedRoute = Route & { segments: readonly string[] };
+
+function matchPath(pattern: readonly string[], segments: readonly string[]): Map<string, string> | undefined {
+  const isOpen = pattern.at(-1) === '*' && segments.length >= pattern.length;
+  const count = isOpen ? pattern.length - 1 : pattern.length;
+  if (!isOpen && count !== segments.length) return undefined;
+  const params: [name: string, value: string][] = [];
+  for (let index = 0; index < count; index += 1) {
+    const part = pattern[index] ?? '';
     const segment = segments[index] ?? '';
-    if (part.startsWith(':') && segment !== '') params.set(part.slice(1), segment);
+    if (part.startsWith(':') && segment !== '') params.push([part.slice(1), segment]);
     else if (part !== segment) return undefined;
   }
-  return params;
+  if (isOpen) params.push(['*', segments.slice(count).join('/')]);
+  return new Map(params);
 }
 
 function decodeSegments(path: string): string[] {
@@ -54,7 +55,7 @@ function decodeSegments(path: string): string[] {
 }
 
 async function answer(
-  routes: readonly Route[],
+  routes: readonly ParsedRoute[],
   limit: number,
   incoming: IncomingMessage,
   untilClosed: () => Promise<void>,
@@ -64,7 +65,7 @@ async function answer(
   const method = incoming.method ?? 'GET';
   const segments = decodeSegments(url.pathname);
   const matches = routes.flatMap((route) => {
-    const params = matchPath(route.path, segments);
+    const params = matchPath(route.segments, segments);
     return params ? [{ route, params }] : [];
   });
   const wanted = method === 'HEAD' ? 'GET' : method;
@@ -105,13 +106,14 @@ export function routeListener(
   routes: readonly Route[],
   { bodyLimitBytes = defaultBodyLimitBytes } = {},
 ): RequestListener {
+  const parsed = routes.map((route) => ({ ...route, segments: route.path.split('/') }));
   return async (incoming, response) => {
     const untilClosed = async () => {
       // Not events.once, which rejects when the connection breaks with an error.
       if (!response.destroyed) await new Promise((resolve) => response.once('close', resolve));
     };
     try {
-      const reply = await answer(routes, bodyLimitBytes, incoming, untilClosed);
+      const reply = await answer(parsed, bodyLimitBytes, incoming, untilClosed);
       await send(reply, response, incoming.method === 'HEAD');
     } catch (error) {
       if (response.destroyed) return;
