@@ -43,103 +43,109 @@ async function agree(page: Page, stack: Stack): Promise<void> {
   await page.context().addCookies([{ name: 'consent', value: 'granted', url: stack.portalUrl }]);
 }
 
-test('a page is counted 500 ms after it is shown, and a route announced after 250 ms', async ({
-  page,
-  stack,
-}) => {
-  const posts = postsOf(page);
-  await agree(page, stack);
-  await holdClock(page);
-  await page.goto('/login?returnPath=%2Faccount');
-  // The queue exists as soon as the timers are set.
-  await expect.poll(() => queue(page)).toEqual(['gtm.js']);
-  await page.clock.runFor(249);
-  expect(await queue(page)).toEqual(['gtm.js']);
-  await page.clock.runFor(1);
-  expect(await queue(page)).toEqual(['gtm.js', 'route /login']);
-  await page.clock.runFor(249);
-  expect(posts).toEqual([]);
-  await page.clock.runFor(1);
-  await expect.poll(() => posts).toEqual([{ event: 'page', path: '/login' }]);
-  await expect.poll(() => isTagManagerLoaded(page)).toBe(true);
+test.describe('with a fake clock', () => {
+  // A fake clock is its context’s, for good.
+  test.use({ hasOwnContext: true });
 
-  // Client-side navigation: a page that is only passed through is not counted.
-  await page.getByRole('link', { name: 'Start a free trial' }).click();
-  await expect(page).toHaveURL(/\/register$/);
-  await page.clock.runFor(499);
-  await page.getByRole('link', { name: 'Log in' }).click();
-  await expect(page).toHaveURL(/\/login$/);
-  await page.clock.runFor(500);
-  await expect.poll(() => posts).toEqual(['/login', '/login'].map((path) => ({ event: 'page', path })));
-  expect(await queue(page)).toEqual(['gtm.js', 'route /login', 'route /register', 'route /login']);
+  test('a page is counted 500 ms after it is shown, and a route announced after 250 ms', async ({
+    page,
+    stack,
+  }) => {
+    const posts = postsOf(page);
+    await agree(page, stack);
+    await holdClock(page);
+    await page.goto('/login?returnPath=%2Faccount');
+    // The queue exists as soon as the timers are set.
+    await expect.poll(() => queue(page)).toEqual(['gtm.js']);
+    await page.clock.runFor(249);
+    expect(await queue(page)).toEqual(['gtm.js']);
+    await page.clock.runFor(1);
+    expect(await queue(page)).toEqual(['gtm.js', 'route /login']);
+    await page.clock.runFor(249);
+    expect(posts).toEqual([]);
+    await page.clock.runFor(1);
+    await expect.poll(() => posts).toEqual([{ event: 'page', path: '/login' }]);
+    await expect.poll(() => isTagManagerLoaded(page)).toBe(true);
 
-  await page.goto('/no/such/page-of-ada@example.com');
-  await expect.poll(() => queue(page)).toEqual(['gtm.js']);
-  await page.clock.runFor(500);
-  await expect.poll(() => posts.at(-1)).toEqual({ event: 'page', path: '/*' });
-  await expect
-    .poll(async () => (await collected(stack)).at(-1))
-    .toMatchObject({ referrer: null, cookies: null, body: { event: 'page', path: '/*' } });
+    // Client-side navigation: a page that is only passed through is not counted.
+    await page.getByRole('link', { name: 'Start a free trial' }).click();
+    await expect(page).toHaveURL(/\/register$/);
+    await page.clock.runFor(499);
+    await page.getByRole('link', { name: 'Log in' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await page.clock.runFor(500);
+    await expect.poll(() => posts).toEqual(['/login', '/login'].map((path) => ({ event: 'page', path })));
+    expect(await queue(page)).toEqual(['gtm.js', 'route /login', 'route /register', 'route /login']);
+
+    await page.goto('/no/such/page-of-ada@example.com');
+    await expect.poll(() => queue(page)).toEqual(['gtm.js']);
+    await page.clock.runFor(500);
+    await expect.poll(() => posts.at(-1)).toEqual({ event: 'page', path: '/*' });
+    await expect
+      .poll(async () => (await collected(stack)).at(-1))
+      .toMatchObject({ referrer: null, cookies: null, body: { event: 'page', path: '/*' } });
+  });
+
+  test('counts nothing without consent or after it is withdrawn', async ({ page }) => {
+    const posts = postsOf(page);
+    await holdClock(page);
+    await page.goto('/register');
+    await page.getByLabel('Full name').fill('Ada Lovelace');
+    // A field that only the page's script fills in.
+    await expect(page.locator('input[name=timezone]')).not.toHaveValue('');
+    await page.clock.runFor(60_000);
+    expect(posts).toEqual([]);
+    expect(await queue(page)).toBeNull();
+
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await expect(page.getByText('Choice saved.')).toBeVisible();
+    await expect(page.getByText('May we count which pages are used?')).toBeHidden();
+    // The typed text is still there.
+    await expect(page.getByLabel('Full name')).toHaveValue('Ada Lovelace');
+    await page.clock.runFor(500);
+    await expect.poll(() => posts).toEqual([{ event: 'page', path: '/register' }]);
+    await expect.poll(() => isTagManagerLoaded(page)).toBe(true);
+    const [cookie] = (await page.context().cookies()).filter(({ name }) => name === 'consent');
+    expect(cookie).toMatchObject({ value: 'granted', httpOnly: true, sameSite: 'Lax' });
+
+    await page.getByRole('link', { name: 'Cookie settings' }).click();
+    await expect(page.getByText('You allowed this.')).toBeVisible();
+    await page.getByRole('button', { name: 'Decline' }).click();
+    await expect(page.getByText('You declined this.')).toBeVisible();
+    // A new document: the tag manager was part of the old one.
+    expect(await isTagManagerLoaded(page)).toBe(false);
+    const before = posts.length;
+    await page.clock.runFor(60_000);
+    expect(posts.length).toBe(before);
+    expect(await queue(page)).toBeNull();
+    expect(await page.evaluate(() => localStorage.getItem('weft.tracking'))).toBeNull();
+  });
+
+  test('a link’s secret is not shown to the tag manager', async ({ page, stack }) => {
+    await agree(page, stack);
+    await holdClock(page);
+    const posts = postsOf(page);
+    await page.goto('/confirm-email?token=secret');
+    await page.clock.runFor(500);
+    await expect.poll(() => posts).toEqual([{ event: 'page', path: '/confirm-email' }]);
+    expect(await queue(page)).toBeNull();
+  });
 });
 
-test('counts nothing without consent or after it is withdrawn', async ({ page }) => {
-  const posts = postsOf(page);
-  await holdClock(page);
-  await page.goto('/register');
-  await page.getByLabel('Full name').fill('Ada Lovelace');
-  // A field that only the page's script fills in.
-  await expect(page.locator('input[name=timezone]')).not.toHaveValue('');
-  await page.clock.runFor(60_000);
-  expect(posts).toEqual([]);
-  expect(await queue(page)).toBeNull();
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
 
-  await page.getByRole('button', { name: 'Allow' }).click();
-  await expect(page.getByText('Choice saved.')).toBeVisible();
-  await expect(page.getByText('May we count which pages are used?')).toBeHidden();
-  // The typed text is still there.
-  await expect(page.getByLabel('Full name')).toHaveValue('Ada Lovelace');
-  await page.clock.runFor(500);
-  await expect.poll(() => posts).toEqual([{ event: 'page', path: '/register' }]);
-  await expect.poll(() => isTagManagerLoaded(page)).toBe(true);
-  const [cookie] = (await page.context().cookies()).filter(({ name }) => name === 'consent');
-  expect(cookie).toMatchObject({ value: 'granted', httpOnly: true, sameSite: 'Lax' });
-
-  await page.getByRole('link', { name: 'Cookie settings' }).click();
-  await expect(page.getByText('You allowed this.')).toBeVisible();
-  await page.getByRole('button', { name: 'Decline' }).click();
-  await expect(page.getByText('You declined this.')).toBeVisible();
-  // A new document: the tag manager was part of the old one.
-  expect(await isTagManagerLoaded(page)).toBe(false);
-  const before = posts.length;
-  await page.clock.runFor(60_000);
-  expect(posts.length).toBe(before);
-  expect(await queue(page)).toBeNull();
-  expect(await page.evaluate(() => localStorage.getItem('weft.tracking'))).toBeNull();
-});
-
-test('a link’s secret is not shown to the tag manager', async ({ page, stack }) => {
-  await agree(page, stack);
-  await holdClock(page);
-  const posts = postsOf(page);
-  await page.goto('/confirm-email?token=secret');
-  await page.clock.runFor(500);
-  await expect.poll(() => posts).toEqual([{ event: 'page', path: '/confirm-email' }]);
-  expect(await queue(page)).toBeNull();
-});
-
-test('without JavaScript the question is answered by its form', async ({ browser, stack }) => {
-  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: stack.portalUrl });
-  const tab = await plain.newPage();
-  await tab.goto('/login');
-  await tab.getByRole('button', { name: 'Decline' }).click();
-  await expect(tab).toHaveURL(/\/login$/);
-  await expect(tab.getByText('Choice saved.')).toBeVisible();
-  await expect(tab.getByText('May we count which pages are used?')).toBeHidden();
-  await tab.getByRole('link', { name: 'Cookie settings' }).click();
-  await expect(tab.getByText('You declined this.')).toBeVisible();
-  await tab.getByRole('button', { name: 'Allow' }).click();
-  await expect(tab.getByText('You allowed this.')).toBeVisible();
-  await plain.close();
+  test('the question is answered by its form', async ({ page }) => {
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Decline' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByText('Choice saved.')).toBeVisible();
+    await expect(page.getByText('May we count which pages are used?')).toBeHidden();
+    await page.getByRole('link', { name: 'Cookie settings' }).click();
+    await expect(page.getByText('You declined this.')).toBeVisible();
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await expect(page.getByText('You allowed this.')).toBeVisible();
+  });
 });
 
 test('the browser remembers the template, the manually set variant, and the last user', async ({

@@ -67,8 +67,11 @@ test('creates a backup on the open page, downloads it, and restores it after a p
   expect(held).toContain('Invoices of last week');
 });
 
-test('a running backup’s workflows are counted live, and its end is announced', async ({ page, stack }) => {
-  await arrive(page, stack);
+test('a running backup’s workflows are counted live, and its end is announced', async ({
+  page,
+  onlineOwner,
+}) => {
+  await signInAs(page, onlineOwner);
   let socket: WebSocketRoute | undefined;
   await page.routeWebSocket(/\/api\/instance\/live/, (route) => {
     route.connectToServer();
@@ -93,8 +96,8 @@ test('a running backup’s workflows are counted live, and its end is announced'
   await expect(page.getByRole('button', { name: 'Back up now' })).toBeVisible();
 });
 
-test('retries on a failing connection until it is done', async ({ page, stack }) => {
-  await arrive(page, stack);
+test('retries on a failing connection until it is done', async ({ page, onlineOwner }) => {
+  await signInAs(page, onlineOwner);
   await page.routeWebSocket(/\/api\/instance\/live/, (route) => route.close());
   await page.goto('/manage/export');
   let running: ReturnType<typeof run>['running'] | null = run(10).running;
@@ -111,33 +114,34 @@ test('retries on a failing connection until it is done', async ({ page, stack })
   await expect(page.getByText('20 workflows so far')).toBeVisible();
   running = null;
   await expect(page.getByText('workflows so far')).toBeHidden();
-  await expect(download(page)).toBeVisible();
+  await expect(download(page).first()).toBeVisible();
 });
 
-test('without JavaScript, creates a backup and restores an archive', async ({ browser, stack }) => {
-  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: stack.portalUrl });
-  const page = await plain.newPage();
-  const { workflow } = await arrive(page, stack);
-  await page.goto('/manage/export');
-  await page.getByRole('button', { name: 'Back up now' }).click();
-  await expect(page.getByText('Backup started.')).toBeVisible();
-  await untilSent(page, '/manage/export', '/download"');
-  await page.reload();
-  await expect(download(page)).toBeVisible();
-  await page.getByRole('link', { name: 'Restore from a file' }).click();
-  await page.getByLabel('Archive (.zip)').setInputFiles({
-    name: 'notes.zip',
-    mimeType: 'application/zip',
-    buffer: Buffer.from('none'),
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('creates a backup and restores an archive', async ({ page, stack }) => {
+    const { workflow } = await arrive(page, stack);
+    await page.goto('/manage/export');
+    await page.getByRole('button', { name: 'Back up now' }).click();
+    await expect(page.getByText('Backup started.')).toBeVisible();
+    await untilSent(page, '/manage/export', '/download"');
+    await page.reload();
+    await expect(download(page)).toBeVisible();
+    await page.getByRole('link', { name: 'Restore from a file' }).click();
+    await page.getByLabel('Archive (.zip)').setInputFiles({
+      name: 'notes.zip',
+      mimeType: 'application/zip',
+      buffer: Buffer.from('none'),
+    });
+    await page.getByRole('button', { name: 'Upload and preview' }).click();
+    await expect(page.getByText('This file isn’t a workflow backup')).toBeVisible();
+    await page.goto('/manage/export/upload');
+    await page.getByLabel('Archive (.zip)').setInputFiles(await changedArchive(workflow));
+    await page.getByRole('button', { name: 'Upload and preview' }).click();
+    await page.getByRole('button', { name: 'Restore selected workflows' }).click();
+    await expect(page.getByText('1 workflow replaced')).toBeVisible();
   });
-  await page.getByRole('button', { name: 'Upload and preview' }).click();
-  await expect(page.getByText('This file isn’t a workflow backup')).toBeVisible();
-  await page.goto('/manage/export/upload');
-  await page.getByLabel('Archive (.zip)').setInputFiles(await changedArchive(workflow));
-  await page.getByRole('button', { name: 'Upload and preview' }).click();
-  await page.getByRole('button', { name: 'Restore selected workflows' }).click();
-  await expect(page.getByText('1 workflow replaced')).toBeVisible();
-  await plain.close();
 });
 
 test('exports and imports credentials with a passphrase', async ({ page, stack }) => {

@@ -58,51 +58,56 @@ test('if the provider’s script is blocked, its own page takes the payment', as
   await trialist.client.mail(trialist.fields.email, /Welcome to the Starter plan/);
 });
 
-test('a plan paid for in one tab cannot be paid for again in another', async ({
-  page,
-  context,
-  trialist,
-  database,
-}) => {
-  await page.clock.install();
-  await chooseStarter(page);
-  await overlayOf(page).getByLabel('Card number').fill(cards.pays);
+test.describe('with a fake clock', () => {
+  // A fake clock is its context’s, for good.
+  test.use({ hasOwnContext: true });
 
-  const other = await context.newPage();
-  await chooseStarter(other);
-  await fillBuyer(overlayOf(other));
-  await payByCard(overlayOf(other), cards.pays);
-  await expect(other.getByRole('heading', { name: 'Setup complete' })).toBeVisible();
+  test('a plan paid for in one tab cannot be paid for again in another', async ({
+    page,
+    context,
+    trialist,
+    database,
+  }) => {
+    await page.clock.install();
+    await chooseStarter(page);
+    await overlayOf(page).getByLabel('Card number').fill(cards.pays);
 
-  await page.clock.runFor(10_000);
-  await expect(page.getByRole('heading', { name: 'Setup complete' })).toBeVisible();
-  await expect(page.locator('iframe[name=paddle_frame]')).toHaveCount(0);
-  const subscriptions = await database.execute({
-    sql: 'SELECT id FROM subscriptions WHERE account_id = ?',
-    args: [trialist.accountId],
+    const other = await context.newPage();
+    await chooseStarter(other);
+    await fillBuyer(overlayOf(other));
+    await payByCard(overlayOf(other), cards.pays);
+    await expect(other.getByRole('heading', { name: 'Setup complete' })).toBeVisible();
+
+    await page.clock.runFor(10_000);
+    await expect(page.getByRole('heading', { name: 'Setup complete' })).toBeVisible();
+    await expect(page.locator('iframe[name=paddle_frame]')).toHaveCount(0);
+    const subscriptions = await database.execute({
+      sql: 'SELECT id FROM subscriptions WHERE account_id = ?',
+      args: [trialist.accountId],
+    });
+    expect(subscriptions.rows).toHaveLength(1);
   });
-  expect(subscriptions.rows).toHaveLength(1);
-});
 
-test('returning without a payment says so, after a wait', async ({ page, trialist }) => {
-  await page.clock.install();
-  await page.goto('/account/checkout?paid=subscribe');
-  await expect(page.getByText('We’re waiting for your payment to arrive…')).toBeVisible();
-  const tries: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'HEAD') tries.push(new URL(request.url()).pathname);
+  test('returning without a payment says so, after a wait', async ({ page, trialist }) => {
+    await page.clock.install();
+    await page.goto('/account/checkout?paid=subscribe');
+    await expect(page.getByText('We’re waiting for your payment to arrive…')).toBeVisible();
+    const tries: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'HEAD') tries.push(new URL(request.url()).pathname);
+    });
+    const failure = page.getByText(failed);
+    await expect(async () => {
+      // The longest delay between two attempts.
+      await page.clock.fastForward(15_000);
+      await expect(failure).toBeVisible({ timeout: 100 });
+    }).toPass();
+    expect(tries).toEqual(Array(15).fill('/api/account/billing/active'));
+    await page.getByRole('link', { name: 'Check again' }).click();
+    await expect(page.getByText('We’re waiting for your payment to arrive…')).toBeVisible();
+    await page.getByRole('link', { name: 'Back' }).waitFor({ state: 'detached' });
+    expect((await trialist.client.get('/api/account/billing/active')).status).toBe(404);
   });
-  const failure = page.getByText(failed);
-  await expect(async () => {
-    // The longest delay between two attempts.
-    await page.clock.fastForward(15_000);
-    await expect(failure).toBeVisible({ timeout: 100 });
-  }).toPass();
-  expect(tries).toEqual(Array(15).fill('/api/account/billing/active'));
-  await page.getByRole('link', { name: 'Check again' }).click();
-  await expect(page.getByText('We’re waiting for your payment to arrive…')).toBeVisible();
-  await page.getByRole('link', { name: 'Back' }).waitFor({ state: 'detached' });
-  expect((await trialist.client.get('/api/account/billing/active')).status).toBe(404);
 });
 
 test.describe('without a script', () => {

@@ -33,7 +33,10 @@ async function serve(page: Page, usage: { executions: number; limit: number }): 
 
 const notice = (page: Page) => page.getByRole('status');
 
-test('hides features owned by the portal, and a notice links to the portal', async ({ page }) => {
+test('hides features owned by the portal, redirects a signed-out person there, and opens n8n’s cloud links in it', async ({
+  page,
+  context,
+}) => {
   await serve(page, { executions: 0, limit: 5 });
   await page.goto(`${WORKSPACE}/settings/users`);
   await expect(notice(page)).toHaveText(/^Weft Cloud manages people/);
@@ -55,46 +58,49 @@ test('hides features owned by the portal, and a notice links to the portal', asy
     await page.getByText(role, { exact: true }).click({ force: true });
     await expect(page.getByText(role, { exact: true })).not.toBeFocused();
   }
+
+  await test.step('a signed-out person is redirected to the portal, not to n8n’s form', async () => {
+    await page.goto(`${WORKSPACE}/signin?redirect=%2F`);
+    await page.waitForURL(`${PORTAL}/login?returnPath=/dashboard`);
+    await page.goto(`${WORKSPACE}/home/workflows`);
+    await page.evaluate(() => history.pushState(null, '', '/signin'));
+    await page.waitForURL(`${PORTAL}/login?returnPath=/dashboard`);
+    await page.goto(`${WORKSPACE}/signing-in-a-workflow`);
+    await expect(page.getByText('14 days left')).toBeVisible();
+  });
+
+  await test.step('n8n’s cloud links open the portal', async () => {
+    await page.goto(`${WORKSPACE}/home/workflows`);
+    await page.getByRole('link', { name: 'Admin panel' }).click();
+    await page.waitForURL(`${PORTAL}/login?code=c&returnPath=/dashboard`);
+    await page.goto(`${WORKSPACE}/home/workflows`);
+    await context.route(`${PORTAL}/**`, (route) =>
+      route.fulfill({ contentType: 'text/html', body: 'The portal' }),
+    );
+    const [opened] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.evaluate(() => void window.open('https://localhost:8787/account/change-plan', '_blank')),
+    ]);
+    await opened.waitForURL(`${PORTAL}/account/change-plan`);
+  });
 });
 
-test('a signed-out person is redirected to the portal, not to n8n’s form', async ({ page }) => {
-  await serve(page, { executions: 0, limit: 5 });
-  await page.goto(`${WORKSPACE}/signin?redirect=%2F`);
-  await page.waitForURL(`${PORTAL}/login?returnPath=/dashboard`);
-  await page.goto(`${WORKSPACE}/home/workflows`);
-  await page.evaluate(() => history.pushState(null, '', '/signin'));
-  await page.waitForURL(`${PORTAL}/login?returnPath=/dashboard`);
-  await page.goto(`${WORKSPACE}/signing-in-a-workflow`);
-  await expect(page.getByText('14 days left')).toBeVisible();
-});
+test.describe('with a fake clock', () => {
+  // A fake clock is its context’s, for good.
+  test.use({ hasOwnContext: true });
 
-test('n8n’s cloud links open the portal', async ({ page, context }) => {
-  await serve(page, { executions: 0, limit: 5 });
-  await page.goto(`${WORKSPACE}/home/workflows`);
-  await page.getByRole('link', { name: 'Admin panel' }).click();
-  await page.waitForURL(`${PORTAL}/login?code=c&returnPath=/dashboard`);
-  await page.goto(`${WORKSPACE}/home/workflows`);
-  await context.route(`${PORTAL}/**`, (route) =>
-    route.fulfill({ contentType: 'text/html', body: 'The portal' }),
-  );
-  const [opened] = await Promise.all([
-    page.waitForEvent('popup'),
-    page.evaluate(() => void window.open('https://localhost:8787/account/change-plan', '_blank')),
-  ]);
-  await opened.waitForURL(`${PORTAL}/account/change-plan`);
-});
-
-test('the editor shows when the executions are used up, and when they are available again', async ({
-  page,
-}) => {
-  await page.clock.install();
-  const usage = { executions: 5, limit: 5 };
-  await serve(page, usage);
-  await page.goto(`${WORKSPACE}/home/workflows`);
-  await page.clock.runFor(15_000);
-  await expect(notice(page)).toHaveText(/executions are used up/);
-  await expect(notice(page)).toHaveAttribute('href', `${PORTAL}/account/change-plan`);
-  usage.limit = 10;
-  await page.clock.runFor(15_000);
-  await expect(notice(page)).toBeHidden();
+  test('the editor shows when the executions are used up, and when they are available again', async ({
+    page,
+  }) => {
+    await page.clock.install();
+    const usage = { executions: 5, limit: 5 };
+    await serve(page, usage);
+    await page.goto(`${WORKSPACE}/home/workflows`);
+    await page.clock.runFor(15_000);
+    await expect(notice(page)).toHaveText(/executions are used up/);
+    await expect(notice(page)).toHaveAttribute('href', `${PORTAL}/account/change-plan`);
+    usage.limit = 10;
+    await page.clock.runFor(15_000);
+    await expect(notice(page)).toBeHidden();
+  });
 });

@@ -15,9 +15,6 @@ const test = base.extend<{ noConsoleErrors: undefined }>({
   },
 });
 
-// A script that is in the cache does not fail to load.
-test.use({ hasOwnContext: true });
-
 /** Counts the documents that the browser opened. */
 function countLoads(page: Page): { documents: number } {
   const seen = { documents: 0 };
@@ -34,67 +31,72 @@ async function untilLive(link: Locator): Promise<void> {
   await expect.poll(isLive).toBe(true);
 }
 
-test('a part that does not load reloads the page, at most once a minute', async ({ page, stack }) => {
-  await signInWithoutWorkspace(page, stack);
-  // Prefetches nothing before the click that fails.
-  await askForLessData(page);
-  await page.clock.install();
-  await page.goto('/account');
-  const loads = countLoads(page);
-  const file = await page.evaluate(() => {
-    const { __remixManifest } = globalThis as unknown as {
-      __remixManifest: { routes: Record<string, { module: string }> };
-    };
-    return __remixManifest.routes['routes/account-activity']?.module;
+test.describe('with an empty cache', () => {
+  // A script that is in the cache does not fail to load.
+  test.use({ hasOwnContext: true });
+
+  test('a part that does not load reloads the page, at most once a minute', async ({ page, stack }) => {
+    await signInWithoutWorkspace(page, stack);
+    // Prefetches nothing before the click that fails.
+    await askForLessData(page);
+    await page.clock.install();
+    await page.goto('/account');
+    const loads = countLoads(page);
+    const file = await page.evaluate(() => {
+      const { __remixManifest } = globalThis as unknown as {
+        __remixManifest: { routes: Record<string, { module: string }> };
+      };
+      return __remixManifest.routes['routes/account-activity']?.module;
+    });
+    expect(file).toMatch(/^\/assets\/.+\.js$/);
+    const part = `**${file}`;
+    await page.route(part, (route) => route.abort());
+    const activity = page.getByRole('link', { name: 'Activity' });
+
+    await untilLive(activity);
+    const reloaded = page.waitForEvent('load');
+    await activity.click();
+    await reloaded;
+    await expect(page).toHaveURL(/\/account$/);
+    expect(loads.documents).toBe(1);
+
+    // Within the minute the page reports the failure and does not reload.
+    await untilLive(activity);
+    await activity.click();
+    await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
+    expect(loads.documents).toBe(1);
+
+    await page.goto('/account');
+    await untilLive(activity);
+    await page.clock.fastForward(61_000);
+    loads.documents = 0;
+    const reloadedAgain = page.waitForEvent('load');
+    await activity.click();
+    await reloadedAgain;
+    expect(loads.documents).toBe(1);
+
+    // Once the chunk is available, the page loads.
+    await page.unroute(part);
+    await untilLive(activity);
+    await activity.click();
+    await expect(page.getByText('Everything that changed your account')).toBeVisible();
+    expect(loads.documents).toBe(1);
   });
-  expect(file).toMatch(/^\/assets\/.+\.js$/);
-  const part = `**${file}`;
-  await page.route(part, (route) => route.abort());
-  const activity = page.getByRole('link', { name: 'Activity' });
 
-  await untilLive(activity);
-  const reloaded = page.waitForEvent('load');
-  await activity.click();
-  await reloaded;
-  await expect(page).toHaveURL(/\/account$/);
-  expect(loads.documents).toBe(1);
-
-  // Within the minute the page reports the failure and does not reload.
-  await untilLive(activity);
-  await activity.click();
-  await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
-  expect(loads.documents).toBe(1);
-
-  await page.goto('/account');
-  await untilLive(activity);
-  await page.clock.fastForward(61_000);
-  loads.documents = 0;
-  const reloadedAgain = page.waitForEvent('load');
-  await activity.click();
-  await reloadedAgain;
-  expect(loads.documents).toBe(1);
-
-  // Once the chunk is available, the page loads.
-  await page.unroute(part);
-  await untilLive(activity);
-  await activity.click();
-  await expect(page.getByText('Everything that changed your account')).toBeVisible();
-  expect(loads.documents).toBe(1);
-});
-
-test('a page whose own script is missing reloads once, and then stays', async ({ page, stack }) => {
-  await signInWithoutWorkspace(page, stack);
-  await page.route(/\/assets\/entry\.client-[\w-]+\.js/, (route) => route.abort());
-  const loads = countLoads(page);
-  await page.goto('/account');
-  await page.waitForFunction(() => {
-    const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    return visit?.type === 'reload' && document.readyState === 'complete';
+  test('a page whose own script is missing reloads once, and then stays', async ({ page, stack }) => {
+    await signInWithoutWorkspace(page, stack);
+    await page.route(/\/assets\/entry\.client-[\w-]+\.js/, (route) => route.abort());
+    const loads = countLoads(page);
+    await page.goto('/account');
+    await page.waitForFunction(() => {
+      const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+      return visit?.type === 'reload' && document.readyState === 'complete';
+    });
+    expect(loads.documents).toBe(2);
+    await page.reload();
+    expect(loads.documents).toBe(3);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
-  expect(loads.documents).toBe(2);
-  await page.reload();
-  expect(loads.documents).toBe(3);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
 for (const javaScriptEnabled of [true, false]) {

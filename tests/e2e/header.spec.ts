@@ -6,6 +6,7 @@ import { runAxe } from './support/axe.ts';
 import { expect, test } from './support/fixtures.ts';
 import { pressByKey, tabTo } from './support/keyboard.ts';
 import { signInAs, signInWithoutWorkspace } from './support/sign-in.ts';
+import { visit } from './support/visit.ts';
 
 const colorScheme = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
@@ -39,23 +40,41 @@ test('the account menu opens by keyboard, and the theme applies immediately and 
   await expect(dark).toBeHidden();
 });
 
-for (const [name, fail] of [
-  ['without a connection', (route: Route) => route.abort()],
-  ['while the portal fails', (route: Route) => route.fulfill({ status: 503 })],
-] as const) {
-  test(`reverts a theme that cannot be saved ${name}`, async ({ page, onlineOwner }) => {
-    await signInAs(page, onlineOwner);
-    await page.goto('/dashboard');
-    // Before hydration, the browser itself would send the form, and leave the page when that fails.
-    await expect(searchButton(page)).toBeEnabled();
-    await page.route('**/theme', fail);
-    await accountMenu(page).click();
-    await page.getByRole('button', { name: 'Light' }).click();
-    await expect(page.getByRole('button', { name: 'System' })).toHaveAttribute('aria-pressed', 'true');
-  });
-}
+const failures: ReadonlyArray<readonly [how: string, fail: (route: Route) => Promise<void>]> = [
+  ['without a connection', (route) => route.abort()],
+  ['while the portal fails', (route) => route.fulfill({ status: 503 })],
+];
 
-test('the palette searches by keyboard, confirms a restart, and returns the focus', async ({
+test('a theme that cannot be saved is reverted, and a palette whose commands do not load offers a retry', async ({
+  page,
+  onlineOwner,
+}) => {
+  await signInAs(page, onlineOwner);
+  await page.goto('/dashboard');
+  // Before hydration, the browser itself would send the form, and leave the page when that fails.
+  await expect(searchButton(page)).toBeEnabled();
+  for (const [how, fail] of failures) {
+    await test.step(`reverts a theme that cannot be saved ${how}`, async () => {
+      await page.route('**/theme', fail);
+      await accountMenu(page).click();
+      const sent = page.waitForRequest('**/theme');
+      await page.getByRole('button', { name: 'Light' }).click();
+      await sent;
+      await expect(page.getByRole('button', { name: 'System' })).toHaveAttribute('aria-pressed', 'true');
+      await page.keyboard.press('Escape');
+      await page.unroute('**/theme', fail);
+    });
+  }
+  await test.step('a palette whose commands do not load says so and offers a retry', async () => {
+    await page.route('**/commands', (route) => route.fulfill({ status: 503 }), { times: 1 });
+    await searchButton(page).click();
+    await expect(page.getByText('The commands can’t be loaded right now.')).toBeVisible();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('option').first()).toBeVisible();
+  });
+});
+
+test('the palette searches by keyboard, opens answers, confirms a restart, and returns the focus; ? lists the shortcuts', async ({
   page,
   onlineOwner,
 }) => {
@@ -63,47 +82,79 @@ test('the palette searches by keyboard, confirms a restart, and returns the focu
   await page.goto('/help');
   await tabTo(page, searchButton(page));
   await expect(searchButton(page)).toBeEnabled();
-  await page.keyboard.press('Control+K');
-  await expect(field(page)).toBeFocused();
-  await expect(page.getByRole('option').first()).toBeVisible();
-  expect((await runAxe(page)).violations).toEqual([]);
 
-  await page.keyboard.type('rstrt');
-  await expect(page.getByRole('option').first()).toContainText('Restart workspace');
-  // An Enter that completes a word of an input method.
-  await field(page).dispatchEvent('keydown', { key: 'Enter', isComposing: true });
-  await expect(page.getByText('Press Enter again to restart now')).toBeHidden();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Press Enter again to restart now')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(field(page)).toBeHidden();
-  await expect(searchButton(page)).toBeFocused();
-  await expect(page).toHaveURL(/\/help$/);
+  await test.step('? lists the shortcuts, and can be switched off', async () => {
+    await page.keyboard.press('?');
+    const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(list).toBeVisible();
+    expect((await runAxe(page)).violations).toEqual([]);
+    // The search takes the list's place, and returns the focus that the list had taken.
+    await page.keyboard.press('Control+K');
+    await expect(field(page)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(searchButton(page)).toBeFocused();
+    await page.keyboard.press('?');
+    await list.getByRole('checkbox').uncheck();
+    await list.getByRole('button', { name: 'Close' }).click();
+    await expect(list).toBeHidden();
+    await page.keyboard.press('?');
+    // The second key's dialog opens after the first key's would have.
+    await page.keyboard.press('Control+K');
+    await expect(field(page)).toBeVisible();
+    await expect(list).toBeHidden();
+  });
 
-  await page.keyboard.press('Control+K');
-  await expect(field(page)).toBeFocused();
-  // Beside the palette.
-  await page.mouse.click(5, 5);
-  await expect(searchButton(page)).toBeFocused();
+  await test.step('the palette searches, confirms a restart, and returns the focus', async () => {
+    await expect(page.getByRole('option').first()).toBeVisible();
+    expect((await runAxe(page)).violations).toEqual([]);
+    await page.keyboard.type('rstrt');
+    await expect(page.getByRole('option').first()).toContainText('Restart workspace');
+    // An Enter that completes a word of an input method.
+    await field(page).dispatchEvent('keydown', { key: 'Enter', isComposing: true });
+    await expect(page.getByText('Press Enter again to restart now')).toBeHidden();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Press Enter again to restart now')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(field(page)).toBeHidden();
+    await expect(searchButton(page)).toBeFocused();
+    await expect(page).toHaveURL(/\/help$/);
 
-  await page.keyboard.press('Control+K');
-  await expect(field(page)).toBeFocused();
-  await page.keyboard.type('activ');
-  await expect(page.getByRole('option').first()).toContainText('Activity');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/account\/activity$/);
-});
+    await page.keyboard.press('Control+K');
+    await expect(field(page)).toBeFocused();
+    // Beside the palette.
+    await page.mouse.click(5, 5);
+    await expect(searchButton(page)).toBeFocused();
 
-test('a palette whose commands do not load says so and offers a retry', async ({ page, onlineOwner }) => {
-  await signInAs(page, onlineOwner);
-  await page.goto('/help');
-  await page.route('**/commands', (route) => route.fulfill({ status: 503 }), { times: 1 });
-  await searchButton(page).click();
-  await expect(page.getByText('The commands can’t be loaded right now.')).toBeVisible();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('option').first()).toBeVisible();
+    await page.keyboard.press('Control+K');
+    await expect(field(page)).toBeFocused();
+    await page.keyboard.type('activ');
+    await expect(page.getByRole('option').first()).toContainText('Activity');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/account\/activity$/);
+  });
+
+  await test.step('a question opens its answer, also twice, and by its address', async () => {
+    const question = page.getByText('What counts as an execution?', { exact: true });
+    const answer = page.locator('#executions');
+    const find = async () => {
+      await page.keyboard.press('Control+K');
+      await expect(field(page)).toBeFocused();
+      await page.keyboard.type('what counts');
+      await expect(page.getByRole('option').first()).toContainText('What counts as an execution?');
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(/\/help#executions$/);
+      await expect(answer).toBeInViewport();
+    };
+    await find();
+    await question.click();
+    await expect(answer).toBeHidden();
+    await find();
+    await visit(page, '/dashboard');
+    await page.goto('/help#executions');
+    await expect(answer).toBeInViewport();
+  });
 });
 
 test('the menu switches between two accounts by keyboard, and each page shows the other account', async ({
@@ -137,58 +188,6 @@ test('the menu switches between two accounts by keyboard, and each page shows th
   await expect(joined).toHaveAttribute('aria-current', 'true');
   await own.click();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Manage' })).toBeVisible();
-});
-
-test('a question found by the palette opens its answer, also twice, and by its address', async ({
-  page,
-  onlineOwner,
-}) => {
-  await signInAs(page, onlineOwner);
-  await page.goto('/dashboard');
-  await expect(searchButton(page)).toBeEnabled();
-  const question = page.getByText('What counts as an execution?', { exact: true });
-  const answer = page.locator('#executions');
-  const find = async () => {
-    await page.keyboard.press('Control+K');
-    await expect(field(page)).toBeFocused();
-    await page.keyboard.type('what counts');
-    await expect(page.getByRole('option').first()).toContainText('What counts as an execution?');
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/\/help#executions$/);
-    await expect(answer).toBeInViewport();
-  };
-  await find();
-  await question.click();
-  await expect(answer).toBeHidden();
-  await find();
-  await page.goto('/dashboard');
-  await page.goto('/help#executions');
-  await expect(answer).toBeInViewport();
-});
-
-test('? lists the shortcuts, and can be switched off', async ({ page, onlineOwner }) => {
-  await signInAs(page, onlineOwner);
-  await page.goto('/dashboard');
-  await expect(searchButton(page)).toBeEnabled();
-  await searchButton(page).focus();
-  await page.keyboard.press('?');
-  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(list).toBeVisible();
-  expect((await runAxe(page)).violations).toEqual([]);
-  // The search takes the list's place, and returns the focus that the list had taken.
-  await page.keyboard.press('Control+K');
-  await expect(field(page)).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(searchButton(page)).toBeFocused();
-  await page.keyboard.press('?');
-  await list.getByRole('checkbox').uncheck();
-  await list.getByRole('button', { name: 'Close' }).click();
-  await expect(list).toBeHidden();
-  await page.keyboard.press('?');
-  // The second key's dialog opens after the first key's would have.
-  await page.keyboard.press('Control+K');
-  await expect(field(page)).toBeVisible();
-  await expect(list).toBeHidden();
 });
 
 test.describe('without JavaScript', () => {

@@ -86,24 +86,25 @@ test('webhooks of a restart are read without their secrets, replayed and dropped
   await expect(page.getByText('Nothing is waiting.')).toBeVisible();
 });
 
-test('saves a choice for a path and shows it again, also without JavaScript', async ({ browser, stack }) => {
-  const client = new PortalClient(stack);
-  const { accountName } = await setUpOnline(client);
-  await holdWebhooks(client, accountName, orders);
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: stack.portalUrl });
-  const page = await context.newPage();
-  await signInAs(page, client);
-  await page.goto('/manage/webhooks');
-  await page
-    .getByRole('combobox', { name: /can’t take a request to \/webhook\/echo/ })
-    .selectOption('answer');
-  await page.getByRole('button', { name: 'Save the choice for /webhook/echo' }).click();
-  await expect(page.getByText('Your choice for that path is saved.')).toBeVisible();
-  await expect(page.getByRole('combobox', { name: /\/webhook\/echo/ })).toHaveValue('answer');
-  await page.getByRole('radio', { name: /Go straight to the workspace/ }).check();
-  await page.getByRole('button', { name: 'Save', exact: true }).last().click();
-  await expect(page.getByRole('radio', { name: /Go straight to the workspace/ })).toBeChecked();
-  await context.close();
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('saves a choice for a path and shows it again', async ({ page, stack }) => {
+    const client = new PortalClient(stack);
+    const { accountName } = await setUpOnline(client);
+    await holdWebhooks(client, accountName, orders);
+    await signInAs(page, client);
+    await page.goto('/manage/webhooks');
+    await page
+      .getByRole('combobox', { name: /can’t take a request to \/webhook\/echo/ })
+      .selectOption('answer');
+    await page.getByRole('button', { name: 'Save the choice for /webhook/echo' }).click();
+    await expect(page.getByText('Your choice for that path is saved.')).toBeVisible();
+    await expect(page.getByRole('combobox', { name: /\/webhook\/echo/ })).toHaveValue('answer');
+    await page.getByRole('radio', { name: /Go straight to the workspace/ }).check();
+    await page.getByRole('button', { name: 'Save', exact: true }).last().click();
+    await expect(page.getByRole('radio', { name: /Go straight to the workspace/ })).toBeChecked();
+  });
 });
 
 test('a due reload loses no notice of a form, and the pause switch shows its effect immediately, undone if refused', async ({

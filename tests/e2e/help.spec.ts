@@ -22,7 +22,7 @@ const search = (page: Page) => page.getByRole('searchbox', { name: 'Search help'
 const send = (page: Page) => page.getByRole('button', { name: 'Send request' });
 const png = { name: 'shot.png', mimeType: 'image/png', buffer: Buffer.from(pixel) };
 
-test('finds answers while typing, by keyboard, and the back button restores the search', async ({
+test('finds answers while typing, by keyboard, the back button restores the search, and typed text stays while another address loads', async ({
   page,
   owner,
 }) => {
@@ -53,6 +53,24 @@ test('finds answers while typing, by keyboard, and the back button restores the 
   await expect(questions(page)).toHaveCount(all);
   await expect(search(page)).toHaveValue('');
 
+  await test.step('keeps text typed while another address is still loading', async () => {
+    await page.goBack();
+    await expect(search(page)).toHaveValue('invoi');
+    const release = await holdBack(page, 'routes/help');
+    await page.getByRole('link', { name: 'Show all answers' }).click();
+    await search(page).fill('xyzzy');
+    release();
+    await expect(page).toHaveURL(/\/help$/);
+    await untilDrawn(page);
+    await expect(search(page)).toHaveValue('xyzzy');
+    await page.unrouteAll();
+
+    // Typed text is lost on leaving; the URL keeps the submitted query.
+    await page.goBack();
+    await expect(page).toHaveURL(/\?q=invoi$/);
+    await expect(search(page)).toHaveValue('invoi');
+  });
+
   await search(page).fill('xyzzy');
   await expect(page.getByText('No answers found for “xyzzy”')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Contact support' })).toHaveCount(1);
@@ -61,28 +79,28 @@ test('finds answers while typing, by keyboard, and the back button restores the 
   await expect(page.locator('#ticket')).toContainText(owner.fields.email);
 });
 
-test('keeps text typed while another address is still loading', async ({ page, owner: _ }) => {
-  await page.goto('/help?q=invoi');
-  await expect(search(page)).toHaveValue('invoi');
-  const release = await holdBack(page, 'routes/help');
-  await page.getByRole('link', { name: 'Show all answers' }).click();
-  await search(page).fill('xyzzy');
-  release();
-  await expect(page).toHaveURL(/\/help$/);
-  await untilDrawn(page);
-  await expect(search(page)).toHaveValue('xyzzy');
-
-  // Typed text is lost on leaving; the URL keeps the submitted query.
-  await page.goBack();
-  await expect(page).toHaveURL(/\?q=invoi$/);
-  await expect(search(page)).toHaveValue('invoi');
-});
-
-test('sends a ticket with its file, mails a copy, and leaves an empty form', async ({ page, owner }) => {
+test('a refused file has an error beside its field, and the text stays; a ticket is sent with its file, mails a copy, and leaves an empty form', async ({
+  page,
+  owner,
+}) => {
   await page.goto('/help');
   await page.getByLabel('Subject').fill('It hangs');
   await page.getByLabel('What happened?').fill('Every day\nat noon.');
-  await page.getByLabel('Attachment').setInputFiles(png);
+  const file = page.getByLabel('Attachment');
+  await file.setInputFiles({
+    name: 'big.log',
+    mimeType: 'text/plain',
+    buffer: Buffer.alloc(5 * 1024 * 1024 + 1, 97),
+  });
+  await expect(page.getByText('This file is larger than 5 MB.')).toBeVisible();
+  await expect(file).toHaveValue('');
+  await expect(file).toHaveAttribute('aria-invalid', 'true');
+  await file.setInputFiles({ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+  await expect(page.getByText('This file is larger than 5 MB.')).toBeHidden();
+  await send(page).click();
+  await expect(page.getByText('This file type can’t be attached.')).toBeVisible();
+  await expect(page.getByLabel('What happened?')).toHaveValue('Every day\nat noon.');
+  await file.setInputFiles(png);
   await send(page).dblclick();
   await expect(page.getByText('Your request is on its way')).toBeVisible();
   await expect(page.getByLabel('Subject')).toHaveValue('');
@@ -98,51 +116,27 @@ test('sends a ticket with its file, mails a copy, and leaves an empty form', asy
   await owner.client.mail(owner.fields.email, /We received your request: It hangs/);
 });
 
-test('a refused file has an error beside its field, and the text stays', async ({ page, owner }) => {
-  expect(owner.accountId).toBeTruthy();
-  await page.goto('/help');
-  await page.getByLabel('Subject').fill('It hangs');
-  await page.getByLabel('What happened?').fill('Every day.');
-  const file = page.getByLabel('Attachment');
-  await file.setInputFiles({
-    name: 'big.log',
-    mimeType: 'text/plain',
-    buffer: Buffer.alloc(5 * 1024 * 1024 + 1, 97),
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the search and the ticket work as well', async ({ page, owner: _ }) => {
+    await page.goto('/help');
+    await search(page).fill('roles');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await expect(page).toHaveURL(/\/help\?q=roles$/);
+    await expect(questions(page).first()).toHaveText('What can each role do?');
+    await questions(page).first().click();
+    await expect(page.getByText('Operators change settings')).toBeVisible();
+
+    await page.getByLabel('Subject').fill('It hangs');
+    await page.getByLabel('What happened?').fill('Every day.');
+    await page.getByLabel('Attachment').setInputFiles({ ...png, name: 'shot.html' });
+    await send(page).click();
+    await expect(page.getByText('This file type can’t be attached.')).toBeVisible();
+    await expect(page.getByLabel('What happened?')).toHaveValue('Every day.');
+    await page.getByLabel('Attachment').setInputFiles(png);
+    await send(page).click();
+    await expect(page.getByText('Your request is on its way')).toBeVisible();
+    await expect(page.getByText('Download shot.png')).toBeVisible();
   });
-  await expect(page.getByText('This file is larger than 5 MB.')).toBeVisible();
-  await expect(file).toHaveValue('');
-  await expect(file).toHaveAttribute('aria-invalid', 'true');
-  await file.setInputFiles({ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
-  await expect(page.getByText('This file is larger than 5 MB.')).toBeHidden();
-  await send(page).click();
-  await expect(page.getByText('This file type can’t be attached.')).toBeVisible();
-  await expect(page.getByLabel('What happened?')).toHaveValue('Every day.');
-  await file.setInputFiles(png);
-  await send(page).click();
-  await expect(page.getByText('Your request is on its way')).toBeVisible();
-});
-
-test('without a script the search and the ticket work as well', async ({ browser, stack, owner }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: stack.portalUrl });
-  const page = await context.newPage();
-  await signInAs(page, owner.client);
-  await page.goto('/help');
-  await search(page).fill('roles');
-  await page.getByRole('button', { name: 'Search' }).click();
-  await expect(page).toHaveURL(/\/help\?q=roles$/);
-  await expect(questions(page).first()).toHaveText('What can each role do?');
-  await questions(page).first().click();
-  await expect(page.getByText('Operators change settings')).toBeVisible();
-
-  await page.getByLabel('Subject').fill('It hangs');
-  await page.getByLabel('What happened?').fill('Every day.');
-  await page.getByLabel('Attachment').setInputFiles({ ...png, name: 'shot.html' });
-  await send(page).click();
-  await expect(page.getByText('This file type can’t be attached.')).toBeVisible();
-  await expect(page.getByLabel('What happened?')).toHaveValue('Every day.');
-  await page.getByLabel('Attachment').setInputFiles(png);
-  await send(page).click();
-  await expect(page.getByText('Your request is on its way')).toBeVisible();
-  await expect(page.getByText('Download shot.png')).toBeVisible();
-  await context.close();
 });

@@ -2,32 +2,34 @@ import { expect, test } from './support/fixtures.ts';
 import { holdClock } from './support/hold-clock.ts';
 
 const TIMEOUT_MS = 15_000;
-// The clock of these pages is a fake, and Turnstile's tests have a stack of their own.
-test.use({ hasOwnContext: true });
-
 const sentence = 'The human check could not be loaded.';
 
-test('a challenge that does not come is given up after 15 s, and can be asked for again', async ({
-  page,
-}) => {
-  let asked = 0;
-  await page.route('**/api/human-check', () => {
-    // Leaves the request unanswered.
-    asked += 1;
+test.describe('with a fake clock', () => {
+  // A fake clock is its context’s, for good.
+  test.use({ hasOwnContext: true });
+
+  test('a challenge that does not come is given up after 15 s, and can be asked for again', async ({
+    page,
+  }) => {
+    let asked = 0;
+    await page.route('**/api/human-check', () => {
+      // Leaves the request unanswered.
+      asked += 1;
+    });
+    await holdClock(page);
+    await page.goto('/register');
+    const box = page.getByLabel('I am a human');
+    await box.click();
+    await expect.poll(() => asked).toBe(1);
+    await page.clock.runFor(TIMEOUT_MS - 1);
+    await expect(box).toBeDisabled();
+    await expect(page.getByText(sentence)).toBeHidden();
+    await page.clock.runFor(1);
+    await expect(page.getByText(sentence)).toBeVisible();
+    await expect(box).toBeEnabled();
+    await box.click();
+    await expect.poll(() => asked).toBe(2);
   });
-  await holdClock(page);
-  await page.goto('/register');
-  const box = page.getByLabel('I am a human');
-  await box.click();
-  await expect.poll(() => asked).toBe(1);
-  await page.clock.runFor(TIMEOUT_MS - 1);
-  await expect(box).toBeDisabled();
-  await expect(page.getByText(sentence)).toBeHidden();
-  await page.clock.runFor(1);
-  await expect(page.getByText(sentence)).toBeVisible();
-  await expect(box).toBeEnabled();
-  await box.click();
-  await expect.poll(() => asked).toBe(2);
 });
 
 test('the check has the focus while it is solved, and when it is missing', async ({ page }) => {
@@ -69,7 +71,11 @@ test('the check works on a page that the browser translates', async ({ page }) =
 });
 
 test.describe('Turnstile', () => {
-  test.use({ baseURL: async ({ turnstileStack }, use) => use(turnstileStack.portalUrl) });
+  // The clock of these pages is a fake.
+  test.use({
+    hasOwnContext: true,
+    baseURL: async ({ turnstileStack }, use) => use(turnstileStack.portalUrl),
+  });
 
   test('a script that does not load is given up after 15 s', async ({ page }) => {
     let asked = 0;

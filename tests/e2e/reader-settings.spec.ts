@@ -7,6 +7,8 @@ import { rename } from './support/rename.ts';
 import { signInAs } from './support/sign-in.ts';
 import { visit } from './support/visit.ts';
 
+test.use({ isPageIdleBusy: true });
+
 /** A right-to-left name, longer than layouts expect. */
 const NAME = 'عبد الرحمن بن محمد بن عبد الله المنصوري الخوارزمي';
 

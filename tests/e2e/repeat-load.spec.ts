@@ -5,6 +5,8 @@ import { countRequests } from '../support/repeat-load.ts';
 import { expect, test } from './support/billing.ts';
 import { signInAs } from './support/sign-in.ts';
 
+test.use({ isPageIdleBusy: true });
+
 /** Waits until an idle browser has preloaded the scripts of the header's links. */
 async function untilPreloaded(page: Page): Promise<void> {
   await page.waitForFunction((help) => {

@@ -7,6 +7,7 @@ import { PortalClient } from '../support/portal-client.ts';
 import { setMailFault } from '../support/sandbox-calls.ts';
 import { expect, test } from './support/fixtures.ts';
 import { signInWithoutWorkspace } from './support/sign-in.ts';
+import { visit } from './support/visit.ts';
 import { newVisitor, pressConfirm } from './walk.ts';
 
 /** Spec §8: a failure shows its sentence and keeps everything that was typed. */
@@ -169,26 +170,31 @@ test('a dialog shows its own form’s failure', async ({ page, stack }) => {
   });
 });
 
-test('shows an unanswered status poll until polling ends', async ({ page, stack }) => {
-  await signInWithoutWorkspace(page, stack);
-  await page.clock.install();
-  await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible();
-  await stack.killWorker();
-  try {
-    const passes = (code: keyof typeof errors) =>
-      expect.poll(
-        async () => {
-          await page.clock.fastForward(5_000);
-          return sentence(page, code).isVisible();
-        },
-        { intervals: [100] },
-      );
-    await passes('workspace_status_unavailable').toBe(true);
-    await passes('polling_timed_out').toBe(true);
-  } finally {
-    await stack.startWorker();
-  }
+test.describe('with a fake clock', () => {
+  // A fake clock is its context’s, for good.
+  test.use({ hasOwnContext: true });
+
+  test('shows an unanswered status poll until polling ends', async ({ page, stack }) => {
+    await signInWithoutWorkspace(page, stack);
+    await page.clock.install();
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible();
+    await stack.killWorker();
+    try {
+      const passes = (code: keyof typeof errors) =>
+        expect.poll(
+          async () => {
+            await page.clock.fastForward(5_000);
+            return sentence(page, code).isVisible();
+          },
+          { intervals: [100] },
+        );
+      await passes('workspace_status_unavailable').toBe(true);
+      await passes('polling_timed_out').toBe(true);
+    } finally {
+      await stack.startWorker();
+    }
+  });
 });
 
 test('an open page whose session ended elsewhere returns home and says so', async ({ page, stack }) => {
@@ -197,13 +203,14 @@ test('an open page whose session ended elsewhere returns home and says so', asyn
   elsewhere.cookies.set('token', owner.token);
   const asked = Promise.withResolvers<void>();
   const signedOut = Promise.withResolvers<void>();
+  await page.goto('/help');
   // The page’s own requests are late: they must not use up the notice.
   await page.route(`**${paths.dashboardParts}/*`, async (route) => {
     asked.resolve();
     await signedOut.promise;
     await route.continue();
   });
-  await page.goto('/dashboard');
+  await visit(page, '/dashboard');
   await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible();
   await asked.promise;
   await elsewhere.post('/sign-out', {});

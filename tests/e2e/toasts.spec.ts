@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { subscribe } from '../support/billing-calls.ts';
 import { addTeammate, idsOf, type Owner } from '../support/people.ts';
 import { eventually, PortalClient } from '../support/portal-client.ts';
-import { setUpOnline } from '../support/set-up.ts';
+import { setUpOnline, untilStatus } from '../support/set-up.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { runAxe } from './support/axe.ts';
 import { test as base, expect } from './support/fixtures.ts';
@@ -39,34 +39,39 @@ const covered = (region: Locator) =>
       .map((control) => control.outerHTML);
   });
 
-for (const width of [360, 1280]) {
-  test(`a teammate’s restart shows a toast on another page that covers and moves nothing, at ${width} px`, async ({
-    page,
-    owner,
-    stack,
-  }) => {
-    await page.setViewportSize({ width, height: 800 });
-    const database = openTestDatabase(stack.databaseUrl);
-    const teammate = await addTeammate(owner, database, 'operator');
-    database.close();
-    await signInAs(page, teammate.client);
-    await page.goto('/account');
-    // The header's search is enabled once the script that also runs the toasts has loaded.
-    await expect(page.getByRole('banner').getByRole('button', { name: 'Search', exact: true })).toBeEnabled();
-    const shifts = await watchShifts(page, '.toasts');
-    await owner.client.post('/manage', { intent: 'restart' });
-    const region = regionOf(page, new RegExp(`${restarting}|${online}`));
-    await expect(region).toBeVisible();
-    expect(await covered(region)).toEqual([]);
-    await expect(region.getByText(online)).toBeVisible();
-    expect(await covered(region)).toEqual([]);
-    expect(await shifts()).toBe(0);
-    expect((await runAxe(page)).violations).toEqual([]);
-    await region.getByRole('button', { name: 'Close' }).click();
-    await expect(region).toBeHidden();
-    await expect(page.getByRole('main')).toBeFocused();
-  });
-}
+test('a teammate’s restart shows a toast on another page that covers and moves nothing, on a phone and a desktop', async ({
+  page,
+  owner,
+  stack,
+}) => {
+  const database = openTestDatabase(stack.databaseUrl);
+  const teammate = await addTeammate(owner, database, 'operator');
+  database.close();
+  await signInAs(page, teammate.client);
+  for (const width of [360, 1280]) {
+    await test.step(`at ${width} px`, async () => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto('/account');
+      // The header's search is enabled once the script that also runs the toasts has loaded.
+      await expect(
+        page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }),
+      ).toBeEnabled();
+      const shifts = await watchShifts(page, '.toasts');
+      await owner.client.post('/manage', { intent: 'restart' });
+      const region = regionOf(page, new RegExp(`${restarting}|${online}`));
+      await expect(region).toBeVisible();
+      expect(await covered(region)).toEqual([]);
+      await expect(region.getByText(online)).toBeVisible();
+      expect(await covered(region)).toEqual([]);
+      expect(await shifts()).toBe(0);
+      expect((await runAxe(page)).violations).toEqual([]);
+      await region.getByRole('button', { name: 'Close' }).click();
+      await expect(region).toBeHidden();
+      await expect(page.getByRole('main')).toBeFocused();
+    });
+    await untilStatus(owner.client, 1);
+  }
+});
 
 test('a payment and its new limits show toasts to the owner, until the next page', async ({
   page,

@@ -7,6 +7,7 @@ import { PortalClient } from '../../support/portal-client.ts';
 import { setUpOnline } from '../../support/set-up.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
 import { startTestStack } from '../../support/test-stack.ts';
+import { quietPage } from './quiet-page.ts';
 import { SharedContext } from './shared-context.ts';
 
 type TestStack = Stack & { dataDirectory: string };
@@ -30,6 +31,8 @@ interface Shared {
 interface OfOneTest {
   /** Gives the test a browser context of its own: an empty cache, a fake clock, or pages of another stack. */
   hasOwnContext: boolean;
+  /** Lets the page preload scripts and animate while it waits; see `quiet-page.ts`. */
+  isPageIdleBusy: boolean;
   noConsoleErrors: undefined;
 }
 
@@ -92,13 +95,9 @@ export const test = base.extend<OfOneTest, Shared>({
   ],
   baseURL: async ({ stack }, use) => use(stack.portalUrl),
   hasOwnContext: [false, { option: true }],
-  context: async (
-    { browser, stack, sharedContext, hasOwnContext, javaScriptEnabled, timezoneId, colorScheme, viewport },
-    use,
-  ) => {
-    // Options of a context that no page of it can change.
-    const isUsual = javaScriptEnabled && !timezoneId && colorScheme === 'light' && viewport?.width === 1280;
-    if (hasOwnContext || !isUsual) {
+  context: async ({ browser, stack, sharedContext, hasOwnContext, timezoneId }, use) => {
+    // No page of a context can change its time zone.
+    if (hasOwnContext || timezoneId) {
       const own = await browser.newContext();
       await use(own);
       await own.close();
@@ -106,6 +105,12 @@ export const test = base.extend<OfOneTest, Shared>({
       await use(await sharedContext.open(browser, stack.portalUrl));
       await sharedContext.reset(stack.portalUrl);
     }
+  },
+  isPageIdleBusy: [false, { option: true }],
+  page: async ({ page, sharedContext, isPageIdleBusy, javaScriptEnabled, colorScheme, viewport }, use) => {
+    await sharedContext.adapt(page, { javaScriptEnabled, colorScheme, viewport });
+    if (!isPageIdleBusy) await quietPage(page);
+    await use(page);
   },
   noConsoleErrors: [
     async ({ page }, use) => {

@@ -1,4 +1,8 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page, PlaywrightTestOptions } from '@playwright/test';
+
+type PageOptions = Pick<PlaywrightTestOptions, 'javaScriptEnabled' | 'colorScheme' | 'viewport'>;
+
+const USUAL = { colorScheme: 'light', viewport: { width: 1280, height: 720 } } as const;
 
 /**
  * The browser context that the tests of a worker share: with an empty cache, each test would load the scripts of its pages
@@ -9,14 +13,23 @@ export class SharedContext {
   /** Stays open between the tests, so that each test's page finds its renderer's process (`--process-per-site`) running. */
   #keeper: Page | undefined;
 
-  /** Call in a test: a context takes over the options of the test that opens it. */
   async open(browser: Browser, portalUrl: string): Promise<BrowserContext> {
     if (!this.#context) {
-      this.#context = await browser.newContext();
+      // Not those of the test that opens it.
+      this.#context = await browser.newContext({ ...USUAL, javaScriptEnabled: true });
       this.#keeper = await this.#context.newPage();
       await this.#keeper.goto(new URL('/robots.txt', portalUrl).href);
     }
     return this.#context;
+  }
+
+  /** Gives a page what its test asks for, as a context of its own would. */
+  async adapt(page: Page, { javaScriptEnabled, colorScheme, viewport }: PageOptions): Promise<void> {
+    if (colorScheme !== USUAL.colorScheme) await page.emulateMedia({ colorScheme });
+    if (viewport && viewport.width !== USUAL.viewport.width) await page.setViewportSize(viewport);
+    if (javaScriptEnabled !== false) return;
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setScriptExecutionDisabled', { value: true });
   }
 
   /** Removes what a test left, or the context if that is not possible. */
