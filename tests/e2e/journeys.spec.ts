@@ -3,12 +3,11 @@ import { subscribe } from '../support/billing-calls.ts';
 import { holdWebhooks } from '../support/held-calls.ts';
 import { PortalClient, tokenIn, uniqueName } from '../support/portal-client.ts';
 import { setUpOnline, untilStatus } from '../support/set-up.ts';
-import { cards, expect, overlayOf, test } from './support/billing.ts';
+import { expect, test } from './support/billing.ts';
 import { type Hands, keyboardOf, mouse } from './support/hands.ts';
-import { tabTo } from './support/keyboard.ts';
 import { signInAs } from './support/sign-in.ts';
 import { untilSent } from './support/until-sent.ts';
-import { newVisitor } from './walk.ts';
+import { visit } from './support/visit.ts';
 
 /** docs/screens.md lists the spec of each journey. */
 const ways: readonly [title: string, javaScriptEnabled: boolean, handsOf: (page: Page) => Hands][] = [
@@ -17,6 +16,11 @@ const ways: readonly [title: string, javaScriptEnabled: boolean, handsOf: (page:
 ];
 
 for (const [title, javaScriptEnabled, handsOf] of ways) {
+  /** Opens another page, without a script as a document of its own. */
+  const openNext = async (page: Page, path: string) => {
+    if (javaScriptEnabled) await visit(page, path);
+    else await page.goto(path);
+  };
   test.describe(title, () => {
     test.use({ javaScriptEnabled });
 
@@ -46,13 +50,13 @@ for (const [title, javaScriptEnabled, handsOf] of ways) {
       await expect(theirs.getByRole('heading', { name: 'Hello, Grace Hopper' })).toBeVisible();
       await context.close();
 
-      await page.goto('/account/tokens');
+      await openNext(page, '/account/tokens');
       await type(page.getByRole('textbox', { name: 'Name' }), 'Nightly export');
       await check(page.getByRole('checkbox', { name: 'Profile' }));
       await check(page.getByRole('radio', { name: '30 days' }));
       await press(page.getByRole('button', { name: 'Create token' }));
       await expect(page.getByLabel('Token Nightly export')).toHaveText(/^weft_pat_/);
-      await page.goto('/account/tokens');
+      await openNext(page, '/account/tokens');
       await press(page.getByLabel('Revoke Nightly export'));
       await press(page.getByRole('button', { name: 'Yes, revoke' }));
       await expect(page.getByText('Token revoked.')).toBeVisible();
@@ -75,14 +79,14 @@ for (const [title, javaScriptEnabled, handsOf] of ways) {
       await press(page.getByRole('button', { name: 'Confirm and change' }));
       await expect(page.getByText('Plan changed.')).toBeVisible();
 
-      await page.goto('/manage/usage');
+      await openNext(page, '/manage/usage');
       await type(page.getByLabel('Cap', { exact: true }), '3');
       await press(page.getByRole('button', { name: 'Keep running up to the cap' }));
       await expect(page.getByText('up to 3,000 more a month')).toBeVisible();
       await press(page.getByRole('button', { name: 'Hold executions at the limit' }));
       await expect(page.getByText('Nothing is charged beyond your plan.')).toBeVisible();
 
-      await page.goto('/manage/billing');
+      await openNext(page, '/manage/billing');
       await press(page.getByRole('link', { name: 'Cancel subscription' }));
       const dialog = page.getByRole('dialog');
       await type(dialog.getByRole('textbox'), trialist.fields.accountName);
@@ -110,80 +114,31 @@ for (const [title, javaScriptEnabled, handsOf] of ways) {
       await press(page.getByRole('button', { name: 'Resume replay' }));
       await expect(page.getByText('Replay resumed.')).toBeVisible();
       await untilSent(page, '/manage/webhooks', '>Replayed<');
-      await page.goto('/manage/webhooks');
+      await openNext(page, '/manage/webhooks');
       await expect(row('POST /webhook/echo').getByText('Replayed', { exact: true })).toBeVisible();
 
-      await page.goto('/manage/export');
+      await openNext(page, '/manage/export');
       await press(page.getByRole('button', { name: 'Back up now' }));
       await expect(page.getByText('Backup started.')).toBeVisible();
       const download = page.getByRole('link', { name: /^Download/ });
       await untilSent(page, '/manage/export', '/download"');
-      await page.goto('/manage/export');
+      await openNext(page, '/manage/export');
       const [file] = await Promise.all([page.waitForEvent('download'), press(download)]);
       expect(file.suggestedFilename()).toMatch(/\.zip$/);
 
-      await page.goto('/manage');
+      await openNext(page, '/manage');
       await select(page.getByLabel('n8n version'), '2.41');
       await press(page.getByRole('button', { name: 'Save changes' }));
       await expect(page).toHaveURL(/\/manage\/update$/);
       await untilSent(page, '/manage/update', 'passed and is now in use');
-      await page.goto('/manage/update');
+      await openNext(page, '/manage/update');
       await expect(page.getByText(/passed and is now in use/)).toBeVisible();
       await untilStatus(client, 1);
 
-      await page.goto('/manage');
+      await openNext(page, '/manage');
       await press(page.locator('summary', { hasText: 'Restart workspace' }));
       await press(page.getByRole('button', { name: 'Yes, restart now' }));
       await expect(page.getByText('Your workspace is restarting.')).toBeVisible();
     });
   });
 }
-
-test('with the keyboard alone a visitor registers, confirms, sets up, and pays for a plan', async ({
-  page,
-  stack,
-}) => {
-  const { press, type, check, select } = keyboardOf(page);
-  const visitor = newVisitor();
-  await page.goto('/register');
-  await type(page.getByLabel('Full name'), visitor.name);
-  await type(page.getByLabel('Company email'), visitor.email);
-  await type(page.getByLabel('Confirm email'), visitor.email);
-  await type(page.getByLabel('Password', { exact: true }), visitor.password);
-  await type(page.getByLabel('Account name'), visitor.accountName);
-  await tabTo(page, page.getByLabel('I am a human'));
-  await page.keyboard.press('Space');
-  await page.getByText('Checked', { exact: true }).waitFor();
-  await press(page.getByRole('button', { name: 'Create account' }));
-  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
-  const mail = await new PortalClient(stack).mail(visitor.email, /confirm/i);
-  await page.goto(`/confirm-email?token=${tokenIn(mail)}`);
-  await press(page.getByRole('button', { name: 'Confirm email' }));
-
-  await select(page.getByLabel('Which area do you work in?'), 'Operations');
-  await check(page.getByRole('radio', { name: '3', exact: true }));
-  await select(page.getByLabel('Which industry is your company in?'), 'SaaS');
-  await check(page.getByRole('radio', { name: '20 to 99' }));
-  await press(page.getByRole('button', { name: 'Continue' }));
-  // The search leaves a few of hundreds of apps in the tab order.
-  await type(page.getByLabel('Search apps'), 'slack');
-  await check(page.getByRole('checkbox', { name: 'Slack' }));
-  await press(page.getByRole('button', { name: 'Continue' }));
-  await press(page.getByRole('button', { name: 'Skip' }));
-  await press(page.getByRole('button', { name: 'Start' }));
-  await expect(page.getByRole('heading', { name: 'Hello, Ada Lovelace' })).toBeVisible();
-
-  await press(page.getByRole('banner').getByRole('link', { name: 'Upgrade' }));
-  await press(page.getByRole('button', { name: 'Choose Starter' }));
-  // The provider's form takes the focus as it opens.
-  const overlay = overlayOf(page);
-  await expect(overlay.getByLabel('Country')).toBeVisible();
-  await select(overlay.getByLabel('Country'), 'Germany');
-  await type(overlay.getByLabel('Postcode'), '10115');
-  await type(overlay.getByLabel('Name on the card'), 'Ada Lovelace');
-  await type(overlay.getByLabel('Card number'), cards.pays);
-  await type(overlay.getByLabel('Expiry date'), '12/40');
-  await type(overlay.getByLabel('Security code'), '123');
-  await press(overlay.getByRole('button', { name: /^Pay/ }));
-  await expect(page.getByRole('heading', { name: 'Setup complete' })).toBeVisible();
-});

@@ -5,7 +5,7 @@ import { openTestDatabase } from '../support/test-database.ts';
 import { untilDrawn } from './support/drawn.ts';
 import { expect, test } from './support/fixtures.ts';
 import { signInAs } from './support/sign-in.ts';
-import { visit } from './support/visit.ts';
+import { untilHydrated, visit } from './support/visit.ts';
 
 /** Portal URLs that a page links to, except files and links that open another tab. */
 const linksOf = (page: Page) =>
@@ -28,23 +28,34 @@ async function follow(page: Page, href: string): Promise<void> {
   await untilDrawn(page);
 }
 
-/** Follows every link from page to page, each page once. @returns the pages. */
+/**
+ * Follows every link from page to page, each page once. Most links are on every page, so that the next one is usually followed
+ * from the page that the last one opened.
+ *
+ * @returns the pages.
+ */
 async function followAll(page: Page, start: string): Promise<string[]> {
   const pathOf = (href: string) => new URL(href, page.url()).pathname;
   await page.goto(start);
+  await untilHydrated(page);
   const seen = new Set([pathOf(start)]);
-  const sources = [start];
-  for (let source = sources.shift(); source !== undefined; source = sources.shift()) {
-    await visit(page, source);
-    for (const href of await linksOf(page)) {
-      if (isFile(href) || seen.has(pathOf(href))) continue;
-      seen.add(pathOf(href));
-      if (new URL(page.url()).pathname !== pathOf(source)) await visit(page, source);
-      await follow(page, href);
-      await expect(page.getByText(/Reference: /), `${source} leads to ${href}`).toHaveCount(0);
-      await expect(page.getByRole('heading', { level: 1 }), `${source} leads to ${href}`).toBeVisible();
-      sources.push(href);
+  const isNew = (href: string) => !isFile(href) && !seen.has(pathOf(href));
+  const opened = [{ source: start, links: await linksOf(page) }];
+  for (let current = opened.at(-1); current !== undefined; ) {
+    const { source, links } = current;
+    const href = links.find(isNew);
+    if (href === undefined) {
+      // Back to the last page with a link that nothing has followed yet.
+      current = opened.findLast((one) => one.links.some(isNew));
+      if (current) await visit(page, current.source);
+      continue;
     }
+    seen.add(pathOf(href));
+    await follow(page, href);
+    await expect(page.getByText(/Reference: /), `${source} leads to ${href}`).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 }), `${source} leads to ${href}`).toBeVisible();
+    current = { source: href, links: await linksOf(page) };
+    opened.push(current);
   }
   return [...seen];
 }

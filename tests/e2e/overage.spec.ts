@@ -6,6 +6,7 @@ import { writeExecutions } from '../support/written-executions.ts';
 import { expect, mailsOf, test } from './support/billing.ts';
 import { signInAs } from './support/sign-in.ts';
 import { untilSent } from './support/until-sent.ts';
+import { visit } from './support/visit.ts';
 
 test('a payer sets a cap, exceeds the plan, holds again and is charged for the excess', async ({
   page,
@@ -29,7 +30,7 @@ test('a payer sets a cap, exceeds the plan, holds again and is charged for the e
   });
 
   await test.step('a cap is chosen, with its price and its bound', async () => {
-    await page.goto('/manage/usage');
+    await visit(page, '/manage/usage');
     await expect(page.getByText('Nothing is charged beyond your plan.')).toBeVisible();
     await expect(page.getByText('for $8.00 per 1,000 or part of it, before tax.')).toBeVisible();
     await expect(page.getByText('at most $80.00 a month')).toBeVisible();
@@ -41,7 +42,7 @@ test('a payer sets a cap, exceeds the plan, holds again and is charged for the e
     await page.getByRole('button', { name: 'Keep running up to the cap' }).click();
     await expect(page.getByText('Executions will keep running at the limit.')).toBeVisible();
     await expect(page.getByText('up to 2,000 more a month, for $8.00 per 1,000')).toBeVisible();
-    await page.goto('/account/activity');
+    await visit(page, '/account/activity');
     await expect(page.getByText(/at the execution limit: up to 2,000 more run each month/)).toBeVisible();
   });
 
@@ -55,11 +56,11 @@ test('a payer sets a cap, exceeds the plan, holds again and is charged for the e
     await expect.poll(counted).toBe(1);
     writeExecutions(stack.dataDirectory, fields.accountName, 10_399);
     await untilSent(page, '/manage/usage', '400 additional executions ran this month.');
-    await page.goto('/manage/usage');
+    await visit(page, '/manage/usage');
     await expect(page.getByText('400 additional executions ran this month.')).toBeVisible();
     await expect(page.getByText('So far, they cost $8.00 before tax.')).toBeVisible();
     await mailsOf(client, fields.email, /now runs executions beyond its plan/);
-    await page.goto('/manage/billing');
+    await visit(page, '/manage/billing');
     await expect(
       page.getByText('This month so far: 400 beyond your plan, for $8.00 before tax.'),
     ).toBeVisible();
@@ -71,7 +72,7 @@ test('a payer sets a cap, exceeds the plan, holds again and is charged for the e
     await expect(page.getByText('Executions will wait at the limit.')).toBeVisible();
     await expect(page.getByText('Nothing is charged beyond your plan.')).toBeVisible();
     await untilSent(page, '/manage/billing', 'This month so far: 400 beyond your plan.');
-    await page.goto('/manage/billing');
+    await visit(page, '/manage/billing');
     await expect(page.getByText('This month so far: 400 beyond your plan.')).toBeVisible();
   });
 
@@ -84,7 +85,7 @@ test('a payer sets a cap, exceeds the plan, holds again and is charged for the e
     await expect(dialog).toBeHidden();
     const charged = page.getByText('400 executions beyond your plan, $8.00 before tax.');
     await untilSent(page, '/manage/billing', '>Charged<');
-    await page.reload();
+    await visit(page, '/manage/billing');
     await expect(charged).toBeVisible();
     await expect(page.getByText('Charged', { exact: true })).toBeVisible();
     // Includes tax.

@@ -16,6 +16,7 @@ import {
   signOut,
 } from './support/second-factor.ts';
 import { signInAs } from './support/sign-in.ts';
+import { visit } from './support/visit.ts';
 
 /** Each Tab press is a round trip: a busy machine needs more than the usual two minutes. */
 const KEYBOARD_WALK_MS = 300_000;
@@ -76,7 +77,7 @@ test.describe('with the keyboard alone, light, 1280 px wide', () => {
     await signOut(page);
     await enterPassword(page, trialist);
     await expectSignedIn(page);
-    await page.goto('/account/security');
+    await visit(page, '/account/security');
     await pressByKey(page, page.getByRole('button', { name: /^Forget / }));
     await expect(page.getByText('No remembered browsers.')).toBeVisible();
   });
@@ -108,7 +109,6 @@ test.describe('with the keyboard alone, dark, 360 px wide', () => {
     await expect(page.getByText('This device already has a passkey for your account.')).toBeVisible();
 
     await signOut(page);
-    await page.goto('/login');
     await expectFit(page);
     await pressByKey(page, page.getByRole('button', { name: 'Sign in with a passkey' }));
     await expectSignedIn(page);
@@ -121,7 +121,7 @@ test.describe('with the keyboard alone, dark, 360 px wide', () => {
     await expectSignedIn(page);
 
     await ageProof(database, trialist.userId);
-    await page.goto('/account/security?add=app');
+    await visit(page, '/account/security?add=app');
     await expect(page.getByRole('heading', { name: 'Confirm it’s you' })).toBeVisible();
     await expectFit(page);
     await authenticator.verifiesUser(false);
@@ -154,7 +154,6 @@ test.describe('without JavaScript', () => {
     };
     const signInAgain = async () => {
       await signOutByMenu(page);
-      await page.goto('/login');
       await expect(page.getByText('Sign in with a passkey')).toBeHidden();
       await page.getByLabel('Username or email').fill(trialist.fields.email);
       await page.getByLabel('Password', { exact: true }).fill(trialist.fields.password);
@@ -221,7 +220,7 @@ test('a member without a second factor sets one up when the owner requires it, a
 });
 
 test('a lost factor is removed by a mailed link after its time, or kept by the other link', async ({
-  browser,
+  page,
   stack,
   database,
 }) => {
@@ -230,9 +229,6 @@ test('a lost factor is removed by a mailed link after its time, or kept by the o
     const linkTo = (path: string) => text.match(new RegExp(`${path}\\?token=[A-Za-z0-9_-]+`))?.[0] ?? '';
     return { remove: linkTo('/second-factor/remove'), keep: linkTo('/second-factor/keep') };
   };
-  const context = await browser.newContext({ baseURL: stack.portalUrl });
-  const page = await context.newPage();
-
   const loser = await setUpOwner(stack, database);
   await addApp(loser.client);
   await enterPassword(page, loser);
@@ -268,5 +264,4 @@ test('a lost factor is removed by a mailed link after its time, or kept by the o
   await expect(page).toHaveURL(/\/account$/);
   await expect(page.getByText('You kept your second factor.')).toBeVisible();
   expect((await page.goto(mailed.remove))?.status()).toBeGreaterThanOrEqual(400);
-  await context.close();
 });

@@ -103,14 +103,23 @@ test('a failed save keeps the input; the next one is live, kept, and can be chan
   });
 });
 
-test('an open form leaves another person’s update alone', async ({ page, onlineOwner }) => {
+test('ignores a timezone that was typed but not selected, and an open form leaves another person’s update alone', async ({
+  page,
+  onlineOwner,
+}) => {
   await signInAs(page, onlineOwner);
   let socket: WebSocketRoute | undefined;
   await page.routeWebSocket(/\/api\/instance\/live/, (route) => {
     socket = route;
   });
-  await page.goto('/manage');
-  await expect(timezoneSearch(page)).toHaveValue('Europe/Berlin');
+  await page.goto('/manage/instance');
+  await test.step('ignores a timezone that was typed but not selected', async () => {
+    const timezone = timezoneSearch(page);
+    await timezone.fill('mars');
+    await expect(page.getByText('No timezone found.')).toBeVisible();
+    await timezone.press('Escape');
+    await expect(timezone).toHaveValue('Europe/Berlin');
+  });
   await expect.poll(() => socket !== undefined).toBe(true);
   const view = await (await page.request.get('/api/instance')).json();
   const version = { ...view.version, name: '2.41.9' };
@@ -126,21 +135,27 @@ test('an open form leaves another person’s update alone', async ({ page, onlin
   expect(fields.get('shownVersion')).toBe(view.version.name);
 });
 
-test('ignores a timezone that was typed but not selected', async ({ page, onlineOwner }) => {
-  await signInAs(page, onlineOwner);
-  await page.goto('/manage/instance');
-  const timezone = timezoneSearch(page);
-  await timezone.fill('mars');
-  await expect(page.getByText('No timezone found.')).toBeVisible();
-  await timezone.press('Escape');
-  await expect(timezone).toHaveValue('Europe/Berlin');
-});
-
-test('an irreversible update asks for the workspace’s name', async ({ page, stack }) => {
+test('an irreversible update asks for the workspace’s name; while the version feed is down the version stays and the rest can be saved', async ({
+  page,
+  stack,
+}) => {
+  const setFeed = (mode: string) => postToSandbox(stack, '/catalogue/faults', { mode });
   const { client, accountName } = await signInOnline(page, stack);
+  await setFeed('down');
+  // Restarts the Worker, which then has no cached feed.
   await ageVersion(stack, stack.dataDirectory, accountName, '1.123.81');
   await page.goto('/manage');
   const version = page.getByLabel('n8n version');
+  await test.step('the version stays and the rest can be saved while the version feed is down', async () => {
+    await expect(page.getByText('Could not load n8n versions.')).toBeVisible();
+    await expect(version).toHaveValue('1.123.81');
+    await page.getByRole('switch', { name: 'Failed executions' }).uncheck();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('Settings saved.')).toBeVisible();
+    await setFeed('none');
+    await untilStatus(client, 1);
+  });
+  await page.reload();
   await expect(version).toHaveValue('1.123.81');
   await expect(page.getByText(/^An update to .* can’t be undone/)).toBeHidden();
   await version.selectOption('2.40.7');
@@ -160,51 +175,33 @@ test('an irreversible update asks for the workspace’s name', async ({ page, st
   expect((await untilStatus(client, 1)).version.name).toBe('2.40.7');
 });
 
-test('without JavaScript everything can be set, confirmed and restarted', async ({ browser, stack }) => {
-  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: stack.portalUrl });
-  const page = await plain.newPage();
-  const { client, accountName } = await signInOnline(page, stack);
-  await ageVersion(stack, stack.dataDirectory, accountName, '1.123.81');
-  await page.goto('/manage');
-  await page.getByLabel('Timezone').selectOption('Asia/Tokyo');
-  await page.getByLabel('n8n version').selectOption('2.40.7');
-  await expect(page.getByText(/^An update to .* can’t be undone/)).toBeHidden();
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('An update to 2.40.7 can’t be undone')).toBeVisible();
-  await expect(page.getByLabel('Timezone')).toHaveValue('Asia/Tokyo');
-  await page.getByLabel(`Type ${accountName} to confirm`).fill(accountName);
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page).toHaveURL(/\/manage\/update$/);
-  await untilSent(page, '/manage/update', '2.40.7 passed and is now in use');
-  await page.reload();
-  await expect(page.getByText('2.40.7 passed and is now in use')).toBeVisible();
-  await page.goto('/manage');
-  expect(await untilStatus(client, 1)).toMatchObject({
-    version: { name: '2.40.7' },
-    timezone: 'Asia/Tokyo',
-  });
-  await page.reload();
-  await page.getByText('Restart workspace').click();
-  await page.getByRole('button', { name: 'Yes, restart now' }).click();
-  await expect(page.getByText('Your workspace is restarting.')).toBeVisible();
-  await plain.close();
-});
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
 
-test('the version stays and the rest can be saved while the version feed is down', async ({
-  page,
-  stack,
-}) => {
-  const setFeed = (mode: string) => postToSandbox(stack, '/catalogue/faults', { mode });
-  await signInOnline(page, stack);
-  await setFeed('down');
-  // A freshly started Worker has no cached feed.
-  await stack.killWorker();
-  await stack.startWorker();
-  await page.goto('/manage');
-  await expect(page.getByText('Could not load n8n versions.')).toBeVisible();
-  await expect(page.getByLabel('n8n version')).toHaveValue('2.40.7');
-  await page.getByRole('switch', { name: 'Failed executions' }).uncheck();
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Settings saved.')).toBeVisible();
-  await setFeed('none');
+  test('everything can be set, confirmed and restarted', async ({ page, stack }) => {
+    const { client, accountName } = await signInOnline(page, stack);
+    await ageVersion(stack, stack.dataDirectory, accountName, '1.123.81');
+    await page.goto('/manage');
+    await page.getByLabel('Timezone').selectOption('Asia/Tokyo');
+    await page.getByLabel('n8n version').selectOption('2.40.7');
+    await expect(page.getByText(/^An update to .* can’t be undone/)).toBeHidden();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('An update to 2.40.7 can’t be undone')).toBeVisible();
+    await expect(page.getByLabel('Timezone')).toHaveValue('Asia/Tokyo');
+    await page.getByLabel(`Type ${accountName} to confirm`).fill(accountName);
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page).toHaveURL(/\/manage\/update$/);
+    await untilSent(page, '/manage/update', '2.40.7 passed and is now in use');
+    await page.reload();
+    await expect(page.getByText('2.40.7 passed and is now in use')).toBeVisible();
+    await page.goto('/manage');
+    expect(await untilStatus(client, 1)).toMatchObject({
+      version: { name: '2.40.7' },
+      timezone: 'Asia/Tokyo',
+    });
+    await page.reload();
+    await page.getByText('Restart workspace').click();
+    await page.getByRole('button', { name: 'Yes, restart now' }).click();
+    await expect(page.getByText('Your workspace is restarting.')).toBeVisible();
+  });
 });

@@ -2,6 +2,7 @@ import { advanceClock, setClusterFault } from '../support/set-up.ts';
 import { writeExecutions } from '../support/written-executions.ts';
 import { expect, test } from './support/fixtures.ts';
 import { signInOnline } from './support/sign-in.ts';
+import { visit } from './support/visit.ts';
 
 test('finds the month’s largest consumer from the warning, by workflow and by execution', async ({
   page,
@@ -36,12 +37,12 @@ test('finds the month’s largest consumer from the warning, by workflow and by 
   await expect(page.getByText(/the month’s limit was reached/)).toBeVisible();
   await expect(page.getByText(/Executions in the editor don’t count/)).toBeVisible();
 
-  await page.goto('/manage/usage');
+  await visit(page, '/manage/usage');
   await page.getByRole('link', { name: 'Older' }).click();
   await expect(page).toHaveURL(/cursor=/);
   await expect(page.getByRole('link', { name: 'Back to the start' })).toBeVisible();
 
-  await page.goto('/dashboard');
+  await visit(page, '/dashboard');
   await page.getByRole('button', { name: 'Dismiss' }).first().click();
   await expect(banner).toBeHidden();
   await page.reload();
@@ -57,7 +58,7 @@ test('finds the month’s largest consumer from the warning, by workflow and by 
       return (await answer.text()).includes('Your workspace isn’t responding.');
     })
     .toBe(true);
-  await page.goto('/manage/usage');
+  await visit(page, '/manage/usage');
   await expect(page.getByText('Your workspace isn’t responding.')).toBeVisible();
   await expect(page.getByText('960 of 1,000', { exact: true })).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { HANGS_AFTER_MS } from '../../support/patience.ts';
+import { visit } from './visit.ts';
 
 /** A pressed submit button, and the elements marked as pending in the task of its submit event. */
 export interface Press {
@@ -15,6 +16,8 @@ declare global {
   interface Window {
     /** Whether the browser itself would have sent the form that was submitted last. */
     isNativeSubmit: boolean;
+    /** Whether the page's requests for data are answered: while it goes to the next page. */
+    isDataAnswered: boolean;
   }
 }
 
@@ -25,9 +28,10 @@ declare global {
 export async function leaveDataUnanswered(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const { fetch } = window;
+    window.isDataAnswered = false;
     window.fetch = (input, init) => {
       const { searchParams } = new URL(input instanceof Request ? input.url : input, location.href);
-      if (!searchParams.has('_data')) return fetch(input, init);
+      if (window.isDataAnswered || !searchParams.has('_data')) return fetch(input, init);
       return new Promise((_, reject) => {
         init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
       });
@@ -39,9 +43,26 @@ export async function leaveDataUnanswered(page: Page): Promise<void> {
   });
 }
 
-/** Presses every submit button of a page, one after the other, and leaves the forms unanswered. Skips forms that the browser itself sends. */
-export async function pressForms(page: Page, path: string): Promise<Press[]> {
-  await page.goto(path, { waitUntil: 'commit' });
+/** Opens a page within the open document, whose requests for data are then answered. */
+async function visitAnswered(page: Page, path: string): Promise<void> {
+  await page.evaluate(() => {
+    window.isDataAnswered = true;
+  });
+  await visit(page, path);
+  await page.evaluate(() => {
+    window.isDataAnswered = false;
+  });
+}
+
+/**
+ * Presses every submit button of a page, one after the other, and leaves the forms unanswered. Skips forms that the browser
+ * itself sends.
+ *
+ * @param isFirst whether the page opens as a document; otherwise within the open one.
+ */
+export async function pressForms(page: Page, path: string, isFirst: boolean): Promise<Press[]> {
+  if (isFirst) await page.goto(path, { waitUntil: 'commit' });
+  else await visitAnswered(page, path);
   // Waits for hydration: before it, the browser itself would send the form.
   await page.waitForFunction(
     (selector) => {
