@@ -15,28 +15,11 @@ export const cards = {
 };
 
 interface BillingFixtures {
-  noPolicyViolations: undefined;
   /** A person in the trial, whose workspace never started; the page is signed in as them. */
   trialist: Owner;
 }
 
-/** Billing tests: no page may request anything that its content security policy forbids. */
 export const test = base.extend<BillingFixtures>({
-  noPolicyViolations: [
-    async ({ page }, use) => {
-      const violations: string[] = [];
-      await page.exposeFunction('reportViolation', (what: string) => violations.push(what));
-      await page.addInitScript(() => {
-        document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-          const { reportViolation } = window as unknown as { reportViolation: (what: string) => void };
-          reportViolation(`${location.pathname}: ${violatedDirective} forbids ${blockedURI}`);
-        });
-      });
-      await use(undefined);
-      expect(violations).toEqual([]);
-    },
-    { auto: true },
-  ],
   trialist: async ({ page, stack, database }, use) => {
     const owner = await setUpOwner(stack, database);
     await signInAs(page, owner.client);

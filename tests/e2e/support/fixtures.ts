@@ -7,7 +7,7 @@ import { PortalClient } from '../../support/portal-client.ts';
 import { setUpOnline } from '../../support/set-up.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
 import { startTestStack } from '../../support/test-stack.ts';
-import { quietPage } from './quiet-page.ts';
+import { quietPage, reportViolations } from './quiet-page.ts';
 import { SharedContext } from './shared-context.ts';
 
 type TestStack = Stack & { dataDirectory: string };
@@ -107,10 +107,25 @@ export const test = base.extend<OfOneTest, Shared>({
     }
   },
   isPageIdleBusy: [false, { option: true }],
-  page: async ({ page, sharedContext, isPageIdleBusy, javaScriptEnabled, colorScheme, viewport }, use) => {
-    await sharedContext.adapt(page, { javaScriptEnabled, colorScheme, viewport });
-    if (!isPageIdleBusy) await quietPage(page);
-    await use(page);
+  page: async (
+    {
+      context,
+      sharedContext,
+      hasOwnContext,
+      isPageIdleBusy,
+      timezoneId,
+      javaScriptEnabled,
+      colorScheme,
+      viewport,
+    },
+    use,
+  ) => {
+    if (hasOwnContext || timezoneId || isPageIdleBusy) {
+      const page = await context.newPage();
+      if (!isPageIdleBusy) await quietPage(page);
+      await reportViolations(page);
+      await use(page);
+    } else await use(await sharedContext.lendPage(context, { javaScriptEnabled, colorScheme, viewport }));
   },
   noConsoleErrors: [
     async ({ page }, use) => {

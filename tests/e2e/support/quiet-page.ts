@@ -13,3 +13,12 @@ export async function quietPage(page: Page): Promise<void> {
     addEventListener('idle', (event) => event.stopImmediatePropagation(), true);
   });
 }
+
+/** Reports a request that the page's content security policy forbids as an error of the console, which fails the test. */
+export async function reportViolations(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      console.error(`${location.pathname}: ${violatedDirective} forbids ${blockedURI}`);
+    });
+  });
+}

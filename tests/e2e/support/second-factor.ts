@@ -8,6 +8,7 @@ import { COLOR_RULES, runAxe } from './axe.ts';
 import { untilColorsStand } from './barriers.ts';
 import { expect } from './fixtures.ts';
 import { pressByKey, typeByKey } from './keyboard.ts';
+import { closeAfterTest } from './shared-page.ts';
 
 const viewports = [
   { colorScheme: 'light', width: 1280, height: 800 },
@@ -83,6 +84,7 @@ export async function ageProof(database: Client, userId: string): Promise<void> 
 
 /** Gives the browser a virtual authenticator, such as a laptop's fingerprint reader. */
 export async function addAuthenticator(page: Page) {
+  closeAfterTest(page);
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
   const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {

@@ -1,38 +1,37 @@
-import type { Browser, BrowserContext, Page, PlaywrightTestOptions } from '@playwright/test';
-
-type PageOptions = Pick<PlaywrightTestOptions, 'javaScriptEnabled' | 'colorScheme' | 'viewport'>;
-
-const USUAL = { colorScheme: 'light', viewport: { width: 1280, height: 720 } } as const;
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { type PageOptions, SharedPage } from './shared-page.ts';
 
 /**
  * The browser context that the tests of a worker share: with an empty cache, each test would load the scripts of its pages
- * again. Each test has a page of its own, and no cookie or storage of an earlier one.
+ * again. A test starts without the cookies, storage and pages of an earlier one.
  */
 export class SharedContext {
   #context: BrowserContext | undefined;
   /** Stays open between the tests, so that each test's page finds its renderer's process (`--process-per-site`) running. */
   #keeper: Page | undefined;
+  #page: SharedPage | undefined;
 
   async open(browser: Browser, portalUrl: string): Promise<BrowserContext> {
     if (!this.#context) {
-      // Not those of the test that opens it.
-      this.#context = await browser.newContext({ ...USUAL, javaScriptEnabled: true });
+      // The first test's options are not those of the others: a page takes them over.
+      this.#context = await browser.newContext({
+        javaScriptEnabled: true,
+        colorScheme: 'light',
+        viewport: { width: 1280, height: 720 },
+      });
       this.#keeper = await this.#context.newPage();
       await this.#keeper.goto(new URL('/robots.txt', portalUrl).href);
     }
     return this.#context;
   }
 
-  /** Gives a page what its test asks for, as a context of its own would. */
-  async adapt(page: Page, { javaScriptEnabled, colorScheme, viewport }: PageOptions): Promise<void> {
-    if (colorScheme !== USUAL.colorScheme) await page.emulateMedia({ colorScheme });
-    if (viewport && viewport.width !== USUAL.viewport.width) await page.setViewportSize(viewport);
-    if (javaScriptEnabled !== false) return;
-    const session = await page.context().newCDPSession(page);
-    await session.send('Emulation.setScriptExecutionDisabled', { value: true });
+  /** @returns the page of the tests, as this one asks for it. */
+  async lendPage(context: BrowserContext, options: PageOptions): Promise<Page> {
+    this.#page ??= await SharedPage.open(context);
+    return this.#page.lend(options);
   }
 
-  /** Removes what a test left, or the context if that is not possible. */
+  /** Removes what a test left, or the page or the context if that is not possible. */
   async reset(portalUrl: string): Promise<void> {
     const context = this.#context;
     const pages = context?.pages().filter((page) => page !== this.#keeper) ?? [];
@@ -44,7 +43,11 @@ export class SharedContext {
     if (!context || !page || !isReusable) return this.close();
     const session = await context.newCDPSession(page);
     await session.send('Storage.clearDataForOrigin', { origin: portalUrl, storageTypes: 'local_storage' });
-    await Promise.all(pages.map((one) => one.close()));
+    await session.detach();
+    const isKept = await this.#page?.reset(portalUrl).catch(() => false);
+    const kept = isKept ? this.#page?.page : undefined;
+    if (!kept) this.#page = undefined;
+    await Promise.all(pages.filter((one) => one !== kept).map((one) => one.close()));
     await context.unrouteAll({ behavior: 'ignoreErrors' });
     await context.clearPermissions();
     await context.clearCookies();
@@ -53,6 +56,7 @@ export class SharedContext {
   async close(): Promise<void> {
     const context = this.#context;
     this.#context = undefined;
+    this.#page = undefined;
     await context?.close();
   }
 }
