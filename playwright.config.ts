@@ -33,6 +33,10 @@ export default defineConfig({
         '--disable-gpu',
         // A page of the portal shares the process of the one that stays open (`tests/e2e/support/shared-context.ts`).
         '--process-per-site',
+        // A new page, the provider's frame and a workspace's tab start no process of their own.
+        '--renderer-process-limit=1',
+        '--disable-features=IsolateOrigins,site-per-process',
+        '--disable-site-isolation-trials',
       ],
     },
   },
