@@ -5,7 +5,7 @@ import type { BackupPorts } from '#durable-objects/workspace/backups.ts';
 import type { Sql } from '#durable-objects/workspace/held/sql.ts';
 import type { InstancePorts } from '#durable-objects/workspace/ports.ts';
 import { oneWorkflowAsArchive } from './copy.ts';
-import { heldDatabase, storageOf } from './held/sqlite.ts';
+import { heldDatabase, prepared, storageOf } from './held/sqlite.ts';
 import { must } from './must.ts';
 import type { World } from './world.ts';
 
@@ -18,13 +18,18 @@ export class BackupTables {
   /** Called before each write. */
   onWrite: () => void = () => {};
   readonly #observed = this.rows(() => true);
+  /** The last result of `list`, until the next write. */
+  #listed: ReturnType<BackupTables['list']> | undefined;
 
   /** @param isAlive whether the object that reads and writes them lives. */
   rows(isAlive: () => boolean): ReturnType<typeof backupRows> {
     const { exec } = storageOf(this.#db, isAlive);
     const sql: Sql = {
       exec: (query, ...values) => {
-        if (!query.startsWith('SELECT')) this.onWrite();
+        if (!query.startsWith('SELECT')) {
+          this.#listed = undefined;
+          this.onWrite();
+        }
         return exec(query, ...values);
       },
     };
@@ -39,31 +44,38 @@ export class BackupTables {
 
   /** @returns a function that restores the current content. */
   snapshot(): () => void {
-    const kept = TABLES.map((table) => [table, this.#db.prepare(`SELECT * FROM ${table}`).all()] as const);
+    const kept = TABLES.map((table) => [table, prepared(this.#db, `SELECT * FROM ${table}`).all()] as const);
     return () => {
+      this.#listed = undefined;
       for (const [table, rows] of kept) {
         this.#db.exec(`DELETE FROM ${table}`);
         for (const row of rows) {
           const marks = Object.keys(row).map(() => '?');
-          this.#db.prepare(`INSERT INTO ${table} VALUES (${marks.join(', ')})`).run(...Object.values(row));
+          prepared(this.#db, `INSERT INTO ${table} VALUES (${marks.join(', ')})`).run(...Object.values(row));
         }
       }
     };
   }
 
+  /** What the object has listed now. */
+  list() {
+    const rows = this.#observed;
+    return { all: rows.all(), dropped: rows.listDropped(), unfinished: rows.findUnfinished() };
+  }
+
   /** Invariants of an idle object. */
   check({ store, outside }: World): void {
     const workspaceId = store.state?.facts.workspaceId ?? '';
-    const rows = this.#observed;
-    const dropped = rows.listDropped();
-    for (const { id } of rows.all())
+    this.#listed ??= this.list();
+    const { all, dropped, unfinished } = this.#listed;
+    for (const { id } of all)
       must(outside.backups.has(backupKey(workspaceId, id)), `the listed backup ${id} has its file`);
-    const known = [...rows.all(), ...dropped, rows.findUnfinished()].flatMap((one) =>
+    const known = [...all, ...dropped, unfinished].flatMap((one) =>
       one ? backupKey(workspaceId, one.id) : [],
     );
     for (const key of outside.backups.keys())
       must(!isBackup(key) || known.includes(key), `${key} is listed, unfinished or to be deleted`);
-    must(!rows.findUnfinished() || store.schedules.has('backup'), 'an unfinished backup has its schedule');
+    must(!unfinished || store.schedules.has('backup'), 'an unfinished backup has its schedule');
     must(dropped.length === 0 || store.schedules.has('backup-drop'), 'a dropped backup has its schedule');
   }
 }

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { retentionMs } from '#app/domain/held-webhooks/bounds.ts';
 import type { HeldBounds } from '#app/domain/held-webhooks/held-request.ts';
 import { type Execution, isPoison } from './process.ts';
+import { prepared } from './sqlite.ts';
 
 /** Something happened that must never happen. */
 export class Violation extends Error {}
@@ -56,7 +57,7 @@ export class HeldLedger {
 
   /** No accepted request is lost: its row exists until its retention ends, and it ran or records why not. */
   check(bounds: HeldBounds): void {
-    const stored = this.#db.prepare('SELECT id, state, content IS NULL AS gone FROM held_requests').all();
+    const stored = prepared(this.#db, 'SELECT id, state, content IS NULL AS gone FROM held_requests').all();
     const rows = new Map(stored.map((row) => [row.id, row]));
     let kept = 0;
     for (const id of this.#accepted) {
@@ -84,7 +85,7 @@ export class HeldLedger {
    * @throws when a request that harms no process was set aside or given up.
    */
   endings(): string[] {
-    const rows = this.#db.prepare('SELECT id, path, state, failure FROM held_requests').all();
+    const rows = prepared(this.#db, 'SELECT id, path, state, failure FROM held_requests').all();
     return rows.map(({ id, path, state, failure }) => {
       if ((failure === 'poison' && !isPoison(String(path))) || failure === 'gave_up')
         throw new Error(`${id} of ${path} ended as ${failure}`);
@@ -93,7 +94,7 @@ export class HeldLedger {
   }
 
   #idsWhere(condition: string, ...values: string[]): string[] {
-    const rows = this.#db.prepare(`SELECT id FROM held_requests WHERE ${condition}`).all(...values);
+    const rows = prepared(this.#db, `SELECT id FROM held_requests WHERE ${condition}`).all(...values);
     return rows.map(({ id }) => String(id));
   }
 }

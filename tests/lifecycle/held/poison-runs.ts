@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { MAX_BREAKS } from '#app/domain/held-webhooks/replay.ts';
 import { Violation } from './ledger.ts';
 import { type Execution, isPoison, type Poison } from './process.ts';
+import { prepared } from './sqlite.ts';
 
 /**
  * Runs that a poison may have. The end of a process that responds until the deadline shows only when the next one runs the
@@ -57,7 +58,7 @@ export class PoisonRuns {
 
   /** People replay a path: its requests have all their attempts again. */
   onReplayRequested(path: string): void {
-    for (const { id } of this.#db.prepare('SELECT id FROM held_requests WHERE path = ?').all(path))
+    for (const { id } of prepared(this.#db, 'SELECT id FROM held_requests WHERE path = ?').all(path))
       this.#runs.delete(String(id));
   }
 
@@ -72,7 +73,7 @@ export class PoisonRuns {
   }
 
   #rowOf(id: string): Progress {
-    const row = this.#db.prepare('SELECT attempts, breaks FROM held_requests WHERE id = ?').get(id);
+    const row = prepared(this.#db, 'SELECT attempts, breaks FROM held_requests WHERE id = ?').get(id);
     return { attempts: Number(row?.attempts), breaks: Number(row?.breaks) };
   }
 }

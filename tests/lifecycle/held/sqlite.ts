@@ -1,22 +1,41 @@
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { Sql } from '#durable-objects/workspace/held/sql.ts';
 import { storageMigrations } from '#durable-objects/workspace/migrations.ts';
 
-/** The tables of an object, in memory; they survive the object. */
+let schema: string | undefined;
+
+/** The tables of an object, in memory; they survive the object. The migrations run for the first one only. */
 export function heldDatabase(): DatabaseSync {
+  schema ??= migratedSchema();
+  const db = new DatabaseSync(':memory:');
+  db.exec(schema);
+  return db;
+}
+
+/** @returns statements that create the tables as the migrations leave them, which insert no rows. */
+function migratedSchema(): string {
   const db = new DatabaseSync(':memory:');
   for (const statements of storageMigrations) db.exec(statements);
-  return db;
+  const created = db.prepare("SELECT sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'").all();
+  return created.map(({ sql }) => `${sql};`).join('\n');
+}
+
+const statements = new WeakMap<DatabaseSync, Map<string, StatementSync>>();
+
+/** @returns the statement of a query, which SQLite compiles once per database: many objects follow each other on one. */
+export function prepared(db: DatabaseSync, query: string): StatementSync {
+  const known = statements.get(db) ?? new Map<string, StatementSync>();
+  statements.set(db, known);
+  const statement = known.get(query) ?? db.prepare(query);
+  known.set(query, statement);
+  return statement;
 }
 
 /** The storage that one object sees. @param isAlive discards what a dead object still writes. */
 export function storageOf(db: DatabaseSync, isAlive: () => boolean): Sql {
-  const prepared = new Map<string, ReturnType<DatabaseSync['prepare']>>();
   const exec = (query: string, ...values: unknown[]) => {
     if (!isAlive()) throw new Error('the object is dead');
-    const statement = prepared.get(query) ?? db.prepare(query);
-    prepared.set(query, statement);
-    const rows = statement.all(...(values as SQLInputValue[]));
+    const rows = prepared(db, query).all(...(values as SQLInputValue[]));
     return {
       toArray: () => rows,
       one() {
