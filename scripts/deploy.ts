@@ -5,7 +5,6 @@ import { askAtTerminal, refuseVulnerableLibraries, runAudit } from './audit.ts';
 import { readArguments, runCommand } from './command-line.ts';
 import { buildIfChanged } from './local/build.ts';
 import { prepareDatabase } from './prepare-database.ts';
-import { productionOf } from './production-of.ts';
 import { refuseUnexpiringTokens } from './token-expiry.ts';
 
 const USAGE = `npm run deploy             checks the configuration, builds, migrates the database and deploys
@@ -19,6 +18,8 @@ npm run deploy -- --check  ends after the check`;
  */
 async function main(): Promise<void> {
   const { values } = readArguments(USAGE, { options: { check: { type: 'boolean', default: false } } });
+  // wrangler takes a second to load, which a mistyped option need not wait for.
+  const { productionOf } = await import('./production-of.ts');
   const { vars, secrets: declared } = productionOf('wrangler.toml');
   const names: readonly string[] = declared?.required ?? [];
   const missing = names.filter((name) => !process.env[name]);

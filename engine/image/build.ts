@@ -3,7 +3,6 @@ import { chmodSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readArguments, refuseArguments, runCommand } from '../../scripts/command-line.ts';
-import { productionOf } from '../../scripts/production-of.ts';
 import { HOOK_FILE, hookDigest } from '../build.ts';
 import { readVersions } from '../versions.ts';
 import {
@@ -23,7 +22,7 @@ const USAGE = `npm run engine:image -- VERSION            bundles the hook, and 
 npm run engine:image -- VERSION --push     pushes it too
 npm run engine:image -- VERSION --dry-run  prints the commands (with --push, also that one)`;
 
-function main(): void {
+async function main(): Promise<void> {
   const { values, positionals } = readArguments(USAGE, {
     options: { push: { type: 'boolean', default: false }, 'dry-run': { type: 'boolean', default: false } },
     allowPositionals: true,
@@ -37,6 +36,8 @@ function main(): void {
   }
   const builder = isDryRun ? (findBuilder() ?? 'docker') : findBuilder();
   if (!builder) throw new Error(`Building an image needs ${builders.join(' or ')}, able to run.`);
+  // wrangler takes a second to load, which a mistyped option need not wait for.
+  const { productionOf } = await import('../../scripts/production-of.ts');
   const repository = String(productionOf('wrangler.toml').vars.ENGINE_IMAGE);
   const context = isDryRun ? '{context}' : mkdtempSync(join(tmpdir(), 'weft-image-'));
   try {
