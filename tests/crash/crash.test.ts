@@ -32,7 +32,7 @@ const CALLS = [
   'DELETE persistentvolumeclaims',
 ];
 /** Kills at random moments, for those between two calls; CRASH_KILLS=500 for a longer run. */
-const RANDOM_KILLS = Number(process.env.CRASH_KILLS ?? 40);
+const RANDOM_KILLS = Number(process.env.CRASH_KILLS ?? 20);
 const WORKSPACES = 9;
 const MIN_RUN_MS = 50;
 const MAX_RUN_MS = 1_100;

@@ -1,23 +1,20 @@
 import { join } from 'node:path';
-import { build } from 'vite';
+import { build } from 'esbuild';
 
 /** Bundles a Worker of the tests into one module for workerd. @returns its path. */
 export async function bundleTestWorker(entry: string, directory: string): Promise<string> {
+  const outfile = join(directory, 'worker.mjs');
   await build({
-    configFile: false,
-    logLevel: 'error',
-    ssr: { target: 'webworker', noExternal: true },
-    build: {
-      ssr: entry,
-      outDir: directory,
-      emptyOutDir: false,
-      minify: false,
-      target: 'es2023',
-      rollupOptions: {
-        external: /^(cloudflare|node):/,
-        output: { entryFileNames: 'worker.mjs', inlineDynamicImports: true },
-      },
-    },
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    format: 'esm',
+    target: 'es2023',
+    // Beside those of browsers, which are esbuild's default.
+    conditions: ['workerd', 'worker', 'module'],
+    define: { 'process.env.NODE_ENV': '"production"' },
+    external: ['cloudflare:*', 'node:*'],
+    logLevel: 'warning',
   });
-  return join(directory, 'worker.mjs');
+  return outfile;
 }
