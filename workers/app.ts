@@ -23,7 +23,7 @@ import { logRefusal } from './log-refusal.ts';
 import { paddleWebhook } from './paddle-webhook.ts';
 import { createPageHandler } from './page-handlers.ts';
 import { admitRequest, refuseDuplicateCookies, withoutEmptyBody } from './refuse-ahead.ts';
-import { discardUnreadBody, withBoundedBody } from './request-body.ts';
+import { announcedBytes, discardUnreadBody, withBoundedBody } from './request-body.ts';
 import { isUnverified, refuseFlood, refuseForeignOrigin, refuseTokenInAddress } from './request-guards.ts';
 import { redirectToHttps } from './require-https.ts';
 import { advanceWorkspaceClock } from './sandbox-clock.ts';
@@ -91,7 +91,10 @@ async function answerForPortal(request: Request, env: Env, execution: ExecutionC
     refuseForeignOrigin(request, config.portal.url);
     // Before the flood limit: the sandbox moves the clocks of all its workspaces from one address.
     if (path === '/sandbox/clock') return await advanceWorkspaceClock(request, env, context);
-    const hasTokenInBody = path === LOGIN_CODE_PATH && announcesToken(request);
+    // A longer body, and one without a length, counts before it is read.
+    const hasTokenInBody =
+      path === LOGIN_CODE_PATH &&
+      (announcedBytes(request) ?? Number.POSITIVE_INFINITY) <= MAX_TOKEN_BODY_BYTES;
     if (!hasTokenInBody) await refuseFlood(request, env.EDGE_RATE_LIMIT, context);
     if (path === paths.instanceLive) return await liveStatus(request, env, context);
     const bounded = await withBoundedBody(request);
@@ -115,11 +118,6 @@ async function answerForPortal(request: Request, env: Env, execution: ExecutionC
     billingOrigins: path === paths.checkout ? config.paddle.origins : [],
     serverTiming: `db;desc="${metrics.roundTrips}", object;desc="${metrics.objectCalls}"`,
   });
-}
-
-/** @returns whether a body can be a workspace's token: a longer one, and one without a length, counts before it is read. */
-function announcesToken({ headers }: Request): boolean {
-  return Number(headers.get('Content-Length') ?? Number.NaN) <= MAX_TOKEN_BODY_BYTES;
 }
 
 function finish(response: Response, page: ContentPolicy & { serverTiming: string }): Response {

@@ -90,7 +90,7 @@ async function drain(request: Request, onChunk: (chunk: Uint8Array, bytes: numbe
 }
 
 /** @returns the Content-Length, bytes; null without one. */
-function announcedBytes({ headers }: Request): number | null {
+export function announcedBytes({ headers }: Request): number | null {
   const length = headers.get('Content-Length');
   return length === null ? null : Number(length);
 }

@@ -26,5 +26,5 @@ export async function verifyLoginCodeToken(
     workspaceId = await idOf(name);
     return workspaceId === null ? [] : listAcceptedSignInKeys(masterKeys, workspaceId);
   });
-  return workspaceId !== null && isEmail(claims?.email) ? { workspaceId, email: claims.email } : null;
+  return claims && workspaceId ? { workspaceId, email: claims.email as string } : null;
 }

@@ -1,5 +1,5 @@
 import { can } from '#app/domain/access/roles.ts';
-import { type UsageWarning, usageWarningOf } from '#app/domain/instance/usage.ts';
+import { type WarningLevel, warningLevel } from '#app/domain/instance/usage.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import { paths } from '#app/domain/paths.ts';
 import { countText } from '#app/i18n/count-text.ts';
@@ -9,8 +9,11 @@ import { Notice } from '../ui/notice.tsx';
 import { CloseBannerForm } from './close-banner-form.tsx';
 import type { FrameData } from './page-flash.tsx';
 
-/** A warning with the figures behind it. */
-interface ShownWarning extends UsageWarning {
+/** A banner that is shown until it is closed, once per workspace, month, limit and level, like its mail. */
+interface ShownWarning {
+  /** Such as `2026-11.1000.80`; `2026-11.1000.80.2` for the second workspace. */
+  id: string;
+  percent: WarningLevel;
   used: number;
   limit: number;
   /** Executions run on beyond the limit, and are paid for. */
@@ -23,14 +26,16 @@ export function selectUsageWarning(
   instance: InstanceView | null,
   pathname: string,
 ): ShownWarning | null {
-  if (!viewer || !instance?.usage || pathname === paths.usage) return null;
+  if (!viewer || instance?.usage?.timeframe !== month || pathname === paths.usage) return null;
   if (!can(viewer.role, 'billing:manage') && !can(viewer.role, 'workspace:configure')) return null;
-  const { executions: limit } = instance.limits;
-  const warning = usageWarningOf(instance, month);
-  if (!warning || warning.id === closedUsageWarning) return null;
   const used = instance.usage.executions;
+  const limit = instance.limits.executions;
+  const percent = warningLevel(used, limit);
+  const { incarnation } = instance;
+  const id = `${month}.${limit}.${percent}${incarnation ? `.${incarnation}` : ''}`;
+  if (percent === 0 || id === closedUsageWarning) return null;
   const runsOn = used < limit + (instance.overage?.terms?.maxExecutions ?? 0);
-  return { ...warning, used, limit, runsOn };
+  return { id, percent, used, limit, runsOn };
 }
 
 /** Warns that the month's executions run out, at each level of the mails. */

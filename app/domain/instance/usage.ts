@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '../time/clock.ts';
 import { monthBegins, monthEnds } from '../usage/months.ts';
-import type { InstanceView, Usage } from './view.ts';
+import type { Usage } from './view.ts';
 
 /** Shares of the monthly executions that cause a mail and a banner, in percent, highest first. */
 const WARNING_LEVELS = [100, 95, 80, 50] as const;
@@ -42,25 +42,6 @@ export function nextReadingAt(
   const dueMs = ((next - reading.executions) * elapsedMs) / (reading.executions - before.executions);
   if (!(dueMs >= 0 && dueMs < intervalMs)) return null;
   return reading.at + Math.max(MIN_READING_INTERVAL_MS, Math.ceil(dueMs));
-}
-
-/** A banner that is shown until it is closed, once per workspace, month, limit and level, like its mail. */
-export interface UsageWarning {
-  /** Such as `2026-11.1000.80`; `2026-11.1000.80.2` for the workspace that replaced the first. */
-  id: string;
-  percent: WarningLevel;
-}
-
-/** @param month the current one, `YYYY-MM`. @returns a workspace's warning; null below the first level. */
-export function usageWarningOf(
-  { usage, limits, incarnation }: Pick<InstanceView, 'usage' | 'limits' | 'incarnation'>,
-  month: string,
-): UsageWarning | null {
-  const limit = limits.executions;
-  const percent = usage?.timeframe === month ? warningLevel(usage.executions, limit) : 0;
-  if (percent === 0) return null;
-  const id = [month, limit, percent, incarnation].filter(Boolean).join('.');
-  return { id, percent };
 }
 
 /** @returns the UTC month of an instant, `YYYY-MM`. */

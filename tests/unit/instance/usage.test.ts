@@ -4,7 +4,6 @@ import {
   projectRunOut,
   timeframeOf,
   usageDay,
-  usageWarningOf,
   warningLevel,
 } from '#app/domain/instance/usage.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
@@ -72,16 +71,4 @@ test.each([
 test('projects nothing for another month', () => {
   expect(projectRunOut(used(500, '2027-05'), 1_000, JUNE)).toBeNull();
   expect(projectRunOut(used(500, '2027-07'), 1_000, JUNE)).toBeNull();
-});
-
-test('a warning is distinct per workspace, month, limit and level, and only for the current month', () => {
-  const workspace = (executions: number) => ({
-    usage: used(executions),
-    limits: { executions: 1_000, activeWorkflows: 5 },
-  });
-  expect(usageWarningOf(workspace(500), '2027-06')).toEqual({ id: '2027-06.1000.50', percent: 50 });
-  expect(usageWarningOf({ ...workspace(500), incarnation: 2 }, '2027-06')?.id).toBe('2027-06.1000.50.2');
-  expect(usageWarningOf(workspace(499), '2027-06')).toBeNull();
-  expect(usageWarningOf(workspace(1_000), '2027-07')).toBeNull();
-  expect(usageWarningOf({ ...workspace(500), usage: null }, '2027-06')).toBeNull();
 });
