@@ -26,7 +26,8 @@ export function selectUsageWarning(
   instance: InstanceView | null,
   pathname: string,
 ): ShownWarning | null {
-  if (!viewer || instance?.usage?.timeframe !== month || pathname === paths.usage) return null;
+  if (!viewer || !instance?.usage || instance.usage.timeframe !== month) return null;
+  if (pathname === paths.usage) return null;
   if (!can(viewer.role, 'billing:manage') && !can(viewer.role, 'workspace:configure')) return null;
   const used = instance.usage.executions;
   const limit = instance.limits.executions;
