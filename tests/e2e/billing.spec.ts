@@ -137,6 +137,12 @@ test('from the trial to a paid plan, through every change, to the end and back',
     await visit(page, '/account/change-plan');
     await expect(page).toHaveURL(/\/manage\/billing$/);
     await expect(page.getByText('Before upgrading you need to resubscribe')).toBeVisible();
+    // A proof for one button leaves the others of the page as they are.
+    await ageProofs(database, { userId });
+    await page.locator('button[value="change-card"]').click();
+    await page.getByLabel('Password', { exact: true }).fill(owner.password);
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page).toHaveURL(/\/manage\/billing$/);
     await page.getByRole('button', { name: 'Keep the subscription' }).click();
     await expect(page.getByText('Cancellation undone. Your subscription continues.')).toBeVisible();
     await expect(fact('Paid until')).toHaveText(date);

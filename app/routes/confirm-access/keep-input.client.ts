@@ -1,7 +1,8 @@
 import { forms } from '#app/components/form/posted-form.client.ts';
 
 /** Controls whose input is typed again, or is the page's own. */
-const SKIPPED = '[autocomplete*="password"], [autocomplete="one-time-code"], [type="hidden"], [type="file"]';
+const SKIPPED =
+  'button, [autocomplete*="password"], [autocomplete="one-time-code"], [type="hidden"], [type="file"]';
 
 type Control = HTMLInputElement;
 
@@ -11,7 +12,7 @@ export function keepInput(): () => void {
   forms.interrupted = posted;
   return () => {
     forms.interrupted = undefined;
-    const again = posted && [...document.forms].find((form) => nameOf(form) === nameOf(posted));
+    const again = posted && [...document.forms].find((form) => identityOf(form) === identityOf(posted));
     for (const [index, element] of [...(again?.elements ?? [])].entries()) {
       const [control, typed] = [element, posted?.elements[index]] as [Control, Control | undefined];
       const isChoice = /radio|checkbox/.test(control.type);
@@ -23,8 +24,8 @@ export function keepInput(): () => void {
   };
 }
 
-/** @returns the address and hidden fields of a form, which tell it from the page's other forms. */
-function nameOf(form: HTMLFormElement): string {
-  const hidden = form.querySelectorAll<HTMLInputElement>('[type="hidden"]');
-  return [form.getAttribute('action'), ...[...hidden].map(({ name, value }) => name + value)].join();
+/** @returns the address, buttons and hidden fields of a form, which tell it from the page's other forms. */
+function identityOf(form: HTMLFormElement): string {
+  const fixed = form.querySelectorAll<HTMLInputElement | HTMLButtonElement>('button, [type="hidden"]');
+  return [form.getAttribute('action'), ...[...fixed].map(({ name, value }) => name + value)].join();
 }
