@@ -10,8 +10,8 @@ import { portalForms } from '#app/http/portal-forms.ts';
 /** The address has no page: redirects to the dashboard. */
 export const loader = page(member('workspace:view', onceConfirmed), async () => redirect(paths.dashboard));
 
-/** The id of a usage warning, which the cookie contains. */
-const USAGE_WARNING = /^\d{4}-\d{2}\.\d{1,12}\.\d{2,3}$/;
+/** The id of a usage warning, which the cookie contains; with the workspace's number from the second on. */
+const USAGE_WARNING = /^\d{4}-\d{2}\.\d{1,12}\.\d{2,3}(?:\.\d{1,6})?$/;
 
 /**
  * Closes a banner, and redirects back to its page: the one about a failed payment for this session, or the one about the
