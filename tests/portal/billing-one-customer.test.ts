@@ -81,6 +81,8 @@ test('who buys again after another owner left is a customer of their own', async
   const owner = await payingOwner(portal, database);
   await simulate(owner, database, 'canceled', 'deleted');
   const { email } = owner.fields;
+  // The one who left began a checkout of the same plan and never paid it.
+  await beginCheckout(owner.client, { planId: 'pro-1', period: 'monthly' });
   await setEmail(owner, `next-${email}`);
   const { url } = await beginCheckout(owner.client, { planId: 'pro-1', period: 'monthly' });
   expect((await payAt(url)).ok).toBe(true);

@@ -12,13 +12,15 @@ export interface CheckoutItem extends Omit<PurchaseItem, 'period'> {
 export interface BegunCheckout {
   status: 'draft' | 'ready' | 'billed' | 'paid' | 'completed' | 'canceled' | 'past_due';
   items: readonly CheckoutItem[];
+  /** The provider mails its customer, who can cancel there; null before it is known. */
+  customerId: string | null;
   /** The subscription that it bought; null before the payment. */
   subscriptionId: string | null;
 }
 
 /**
- * - `reuse`: it already has the wanted items.
- * - `change`: its items are changed. It has no address yet, so no price was shown.
+ * - `reuse`: it already has the wanted items and customer.
+ * - `change`: its items and customer are changed. It has no address yet, so no price was shown.
  * - `replace`: it is cancelled before another is created, so that a form with its price can pay neither.
  * - `begin`: it is over, and another is created.
  * - `paid`: it was bought, and its subscription's event has not arrived; another would buy twice.
@@ -29,17 +31,17 @@ type CheckoutDecision = 'reuse' | 'change' | 'replace' | 'begin' | 'paid';
  * Decides what happens to the account's last checkout when the account starts a new one. Only one checkout can be paid
  * at any time, so that two tabs, two people or two clicks cannot buy twice.
  *
- * @param wanted at today's prices.
+ * @param wanted items at today's prices, for the customer of the person who asks.
  * @param ended the provider's ids of the subscriptions that the account had and has no more.
  */
 export function decideCheckout(
-  { status, items, subscriptionId }: BegunCheckout,
-  wanted: readonly CheckoutItem[],
+  { status, items, customerId, subscriptionId }: BegunCheckout,
+  wanted: { items: readonly CheckoutItem[]; customerId: string },
   ended: readonly string[],
 ): CheckoutDecision {
   if (status === 'canceled') return 'begin';
   if (status === 'draft' || status === 'ready') {
-    if (isSame(items, wanted)) return 'reuse';
+    if (customerId === wanted.customerId && isSame(items, wanted.items)) return 'reuse';
     return status === 'draft' ? 'change' : 'replace';
   }
   return subscriptionId !== null && ended.includes(subscriptionId) ? 'begin' : 'paid';

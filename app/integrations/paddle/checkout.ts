@@ -28,7 +28,7 @@ export function checkoutMethods(
 
     checkout: ({ customerId, accountId, reference, items, returnUrl, earlier }) =>
       paddle('checkout_failed', async (calls) => {
-        const continued = earlier && (await continueCheckout(calls, earlier, items));
+        const continued = earlier && (await continueCheckout(calls, earlier, { items, customerId }));
         // A checkout whose id the caller never got is never paid.
         const begin = () =>
           calls.sendRepeatably(

@@ -17,12 +17,14 @@ const billedPriceSchema = z.object({ id: idSchema, unit_price: z.object({ amount
 const begunSchema = z
   .object({
     status: z.enum(['draft', 'ready', 'billed', 'paid', 'completed', 'canceled', 'past_due']),
+    customer_id: idSchema.nullable(),
     subscription_id: idSchema.nullable(),
     items: z.array(z.object({ price: billedPriceSchema, quantity: z.number() })),
   })
   .transform(
-    ({ status, subscription_id, items }): BegunCheckout => ({
+    ({ status, customer_id, subscription_id, items }): BegunCheckout => ({
       status,
+      customerId: customer_id,
       subscriptionId: subscription_id,
       items: items.map(({ price, quantity }) => ({
         priceId: price.id,
@@ -36,29 +38,30 @@ const begunSchema = z
 const MAX_ATTEMPTS = 3;
 
 /**
- * @returns the account's last checkout, changed to the wanted items; null when the caller has to start another, and
+ * @returns the account's last checkout, changed to the wanted items and customer; null when the caller has to start another, and
  * the last one can no longer be paid.
  * @throws AppError checkout_paid when it was paid and its webhook has not arrived.
  */
 export async function continueCheckout(
   calls: Calls,
   earlier: EarlierCheckout,
-  wanted: readonly PurchaseItem[],
+  { items, customerId }: { items: readonly PurchaseItem[]; customerId: string },
 ): Promise<Checkout | null> {
   const path = `/transactions/${encodeURIComponent(earlier.transactionId)}`;
   const amounts = new Map(
     (await readPrices(calls)).map(({ priceId, unitPrice }) => [priceId, unitPrice.amount]),
   );
-  const priced = wanted.map((item) => ({ ...item, unitAmount: amounts.get(item.priceId) ?? Number.NaN }));
+  const priced = items.map((item) => ({ ...item, unitAmount: amounts.get(item.priceId) ?? Number.NaN }));
   for (let attempts = 1; ; attempts += 1) {
     try {
       const found = await calls.get(path, z.intersection(checkoutSchema, begunSchema));
-      const decision = decideCheckout(found, priced, earlier.endedSubscriptions);
+      const decision = decideCheckout(found, { items: priced, customerId }, earlier.endedSubscriptions);
       if (decision === 'paid') throw new AppError('checkout_paid');
       if (decision === 'begin') return null;
       if (decision === 'reuse') return { transactionId: found.transactionId, url: found.url };
       if (decision === 'change') {
-        return await calls.sendRepeatably('PATCH', path, { items: toPaddleItems(wanted) }, checkoutSchema);
+        const changes = { items: toPaddleItems(items), customer_id: customerId };
+        return await calls.sendRepeatably('PATCH', path, changes, checkoutSchema);
       }
       await calls.sendRepeatably('PATCH', path, { status: 'canceled' }, z.unknown());
       return null;

@@ -22,12 +22,22 @@ test.for([
   ['billed', [starter], [pro], 'paid'],
   ['past_due', [starter], [pro], 'paid'],
 ] as const)('decides for a %s checkout of %j, with %j wanted: %s', ([status, items, wanted, decision]) => {
-  expect(decideCheckout({ status, items, subscriptionId: null }, wanted, [])).toBe(decision);
+  const begun = { status, items, customerId: 'ctm_ada', subscriptionId: null };
+  expect(decideCheckout(begun, { items: wanted, customerId: 'ctm_ada' }, [])).toBe(decision);
+});
+
+test.for([
+  ['draft', 'change'],
+  ['ready', 'replace'],
+] as const)('never continues a %s checkout as another customer’s', ([status, decision]) => {
+  const begun = { status, items: [starter], customerId: 'ctm_left', subscriptionId: null };
+  expect(decideCheckout(begun, { items: [starter], customerId: 'ctm_ada' }, [])).toBe(decision);
 });
 
 test('a checkout is over when the subscription that it bought has ended, and not before', () => {
-  const bought: BegunCheckout = { status: 'completed', items: [starter], subscriptionId: 'sub_1' };
-  expect(decideCheckout(bought, [starter], [])).toBe('paid');
-  expect(decideCheckout(bought, [starter], ['sub_0'])).toBe('paid');
-  expect(decideCheckout(bought, [starter], ['sub_0', 'sub_1'])).toBe('begin');
+  const wanted = { items: [starter], customerId: 'ctm_ada' };
+  const bought: BegunCheckout = { ...wanted, status: 'completed', subscriptionId: 'sub_1' };
+  expect(decideCheckout(bought, wanted, [])).toBe('paid');
+  expect(decideCheckout(bought, wanted, ['sub_0'])).toBe('paid');
+  expect(decideCheckout(bought, wanted, ['sub_0', 'sub_1'])).toBe('begin');
 });
