@@ -1,4 +1,5 @@
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import { memoryCache } from '#app/integrations/outbound/cache.ts';
 
 /** A workspace, and the account that its object checks. */
 export interface WorkspaceIds {
@@ -13,7 +14,7 @@ export interface EarlyCall {
 }
 
 /**
- * @param call changes nothing: a viewer whom the page does not admit causes it too, and never gets its answer.
+ * @param call changes nothing that a person sees: a viewer whom the page does not admit causes it too, and never gets its answer.
  * @returns the call, and the function that gives its answer: a second call answers a viewer of another workspace.
  */
 export function earlyCall<Answer>(call: (ids: WorkspaceIds) => Promise<Answer>): EarlyCall & {
@@ -34,9 +35,8 @@ export function earlyCall<Answer>(call: (ids: WorkspaceIds) => Promise<Answer>):
   };
 }
 
-/** Sessions of the last visitors of an isolate. */
-const MAX_SESSIONS = 1_000;
-const workspaces = new Map<string, WorkspaceIds>();
+/** Of the last sessions of an isolate, by the hash of the token. */
+const workspaces = memoryCache<WorkspaceIds>(1_000);
 
 /** @returns the workspace that a session had when this isolate last read it. Proves nothing: only the database knows. */
 export function lastWorkspaceOf(tokenHash: string): WorkspaceIds | undefined {
@@ -44,8 +44,10 @@ export function lastWorkspaceOf(tokenHash: string): WorkspaceIds | undefined {
 }
 
 export function rememberWorkspace(tokenHash: string, { account, workspace }: Viewer): void {
-  workspaces.delete(tokenHash);
   workspaces.set(tokenHash, { accountId: account.id, workspaceId: workspace.id });
-  const [oldest] = workspaces.size > MAX_SESSIONS ? workspaces.keys() : [];
-  if (oldest !== undefined) workspaces.delete(oldest);
+}
+
+/** For a session that is over: its requests must not keep calling the workspace. */
+export function forgetWorkspace(tokenHash: string): void {
+  workspaces.remove(tokenHash);
 }

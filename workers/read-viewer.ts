@@ -7,7 +7,7 @@ import type { Services } from '#app/use-cases/services.ts';
 import type { Companion } from '#db/read.ts';
 import { clientOf } from './client-of.ts';
 import { configOf } from './config-of.ts';
-import { type EarlyCall, lastWorkspaceOf, rememberWorkspace } from './early-call.ts';
+import { type EarlyCall, forgetWorkspace, lastWorkspaceOf, rememberWorkspace } from './early-call.ts';
 import type { Env } from './env.ts';
 import { logPlanMismatch } from './log-plan-mismatch.ts';
 import { countWrongToken } from './request-guards.ts';
@@ -59,7 +59,10 @@ export async function readViewer(
   const workspace = lastWorkspaceOf(tokenHash);
   if (workspace) earlyCallOf?.()?.begin(workspace);
   const state = await services.sessions.viewer(tokenHash, now, companionOf?.());
-  if (state.kind !== 'signed-in') return state;
+  if (state.kind !== 'signed-in') {
+    forgetWorkspace(tokenHash);
+    return state;
+  }
   rememberWorkspace(tokenHash, state.viewer);
   logPlanMismatch(state.viewer, reference);
   if (isSessionTouchDue(state.viewer.session, now)) {

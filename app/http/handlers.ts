@@ -70,7 +70,7 @@ export function pageWithRead<Who extends Viewer, Found, Answer>(
  * A signed-in page's loader that calls its viewer's workspace once. As `page`, but the call does not wait for the viewer
  * (`callBesideViewer`). Its failure is reported and does not fail the page, which then says that the status is missing.
  *
- * @param call changes nothing. Its answer is `called`: null before the workspace exists, and when the call failed.
+ * @param call changes nothing that a person sees. Its answer is `called`: null before the workspace exists, and when the call failed.
  */
 export function pageWithCall<Who extends Viewer, Called, Answer>(
   admission: Admission<Who>,

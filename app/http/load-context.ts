@@ -22,7 +22,7 @@ export interface RequestContext {
    * Declares which call of its viewer's workspace a page makes. If declared before the viewer's own read is sent, and this isolate knows the
    * session, it begins at once: neither waits for the other.
    *
-   * @param call changes nothing.
+   * @param call changes nothing that a person sees.
    * @returns the answer, once the page has admitted the viewer. @throws what the call throws.
    */
   callBesideViewer<Answer>(

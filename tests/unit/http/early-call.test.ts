@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { earlyCall, lastWorkspaceOf, rememberWorkspace, type WorkspaceIds } from '#workers/early-call.ts';
+import {
+  earlyCall,
+  forgetWorkspace,
+  lastWorkspaceOf,
+  rememberWorkspace,
+  type WorkspaceIds,
+} from '#workers/early-call.ts';
 import { testViewer } from './request-context.ts';
 
 const viewer = testViewer();
@@ -53,5 +59,7 @@ test('the isolate knows the workspaces of its last thousand sessions', () => {
   rememberWorkspace('hash-first', testViewer({ workspace: { ...viewer.workspace, id: 'ws_next' } }));
   rememberWorkspace('hash-1000', viewer);
   expect(lastWorkspaceOf('hash-0')).toBeUndefined();
+  forgetWorkspace('hash-1000');
+  expect(lastWorkspaceOf('hash-1000')).toBeUndefined();
   expect(lastWorkspaceOf('hash-first')).toEqual({ ...ids, workspaceId: 'ws_next' });
 });
