@@ -57,6 +57,20 @@ test('a webhook of a running workspace costs no database and no object call', as
   expect(await listCounted(facts)).toHaveLength(before + 25);
 });
 
+test('a large webhook for a workspace without a cluster is answered, where there are several', async () => {
+  const bindings = env as unknown as Env & { CLUSTERS: string; CLUSTER_TOKENS: string };
+  const [first] = JSON.parse(bindings.CLUSTERS) as [object];
+  const several = {
+    ...bindings,
+    CLUSTERS: JSON.stringify([first, { ...first, id: 'second' }]),
+    CLUSTER_TOKENS: JSON.stringify({
+      ...JSON.parse(bindings.CLUSTER_TOKENS),
+      second: 'token-of-the-second-cluster',
+    }),
+  };
+  expect(await send({ ...factsOf(), name: 'nowhere' }, several, 'x'.repeat(MIB))).toBe(404);
+});
+
 /** @returns an environment that records the calls of workspaces' objects. */
 function watchObjects(asked: PropertyKey[]): Env {
   const record = (stub: object) =>

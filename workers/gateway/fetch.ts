@@ -31,7 +31,11 @@ export async function fetchFromWorkspace(
   { headers, upload }: { headers: Headers; upload?: Upload },
 ): Promise<Response | NoAnswer> {
   const ingress = await ingressOf(env, name);
-  if (ingress === null) return 'unreachable';
+  if (ingress === null) {
+    // Without a reader, the recording would wait for the pipe's space, and its caller for the recording.
+    if (upload?.body instanceof ReadableStream) await upload.body.cancel();
+    return 'unreachable';
+  }
   const { pathname, search } = urlOf(request);
   const deadline = new AbortController();
   const { body, sent } = upload ?? watchUpload(request);

@@ -14,14 +14,14 @@ const TINY_BODY_BYTES = 1_024;
 /** Time in which a small body has to arrive: until then, it takes up memory. */
 const READ_WITHIN_MS = 30 * SECOND_MS;
 /**
- * The time of a recording. The runtime ends the request of a sender that is gone without running a `finally`, so what is older no longer
- * counts; a slower upload is forwarded without a record from then on.
+ * The time of a recording after its last chunk. The runtime ends the request of a sender that is gone without running a `finally`, so what
+ * is older no longer counts; an upload that pauses for longer is forwarded without a record from then on.
  */
 const MAX_RECORDING_MS = 5 * MINUTE_MS;
 /** Recorded bytes by workspace. */
 const recorded = new Map<string, number>();
 let recordedTotal = 0;
-/** The counters of the recordings, oldest first. */
+/** The counters of the recordings, the one with the oldest chunk first. */
 const counters = new Set<ReturnType<typeof newCounter>>();
 
 /** Counts the bytes of one recording until its release. */
@@ -30,6 +30,10 @@ function newCounter(name: string, onRelease = () => {}) {
   const counter = {
     since: systemClock.now(),
     add(bytes: number): void {
+      counter.since = systemClock.now();
+      // A Set keeps insertion order.
+      counters.delete(counter);
+      counters.add(counter);
       counted += bytes;
       recordedTotal += bytes;
       const sum = (recorded.get(name) ?? 0) + bytes;
@@ -42,7 +46,6 @@ function newCounter(name: string, onRelease = () => {}) {
       onRelease();
     },
   };
-  counters.add(counter);
   return counter;
 }
 
@@ -61,7 +64,7 @@ export interface Recording {
   /** Whether the whole body arrived before the workspace was asked. */
   isRead: boolean;
   /**
-   * @returns the whole body once it has arrived; null if it is too large, or the isolate had no memory for it.
+   * @returns the whole body once it has arrived; null if it is too large, took too long, or the isolate had no memory for it.
    * @throws if the sender closed the connection.
    */
   whole(): Promise<Uint8Array<ArrayBuffer> | null>;
