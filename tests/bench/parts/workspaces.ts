@@ -26,7 +26,7 @@ const BATCH = 100;
 /** Each workspace is probed once an hour: of this many, one is due in the current minute. */
 const PROBES_AN_HOUR = 60;
 const STEADY_MS = 60_000;
-const LOOKS_EVERY_MS = 500;
+const POLL_INTERVAL_MS = 500;
 /** Started at once: each object in memory has three open files. */
 const MAX_STARTING = 1_000;
 /** Without another Online workspace for this long, no more are expected. */
@@ -142,12 +142,13 @@ async function measure(
 /** @throws when no further workspace comes Online. */
 async function waitForOnline(wanted: number, online: () => Promise<number>): Promise<void> {
   let last = { found: -1, at: 0 };
-  while (last.found < wanted) {
+  for (;;) {
     const found = await online();
+    if (found >= wanted) return;
     if (found > last.found) last = { found, at: performance.now() };
     else if (performance.now() - last.at > NEXT_ONLINE_WITHIN_MS)
       throw new Error(`Only ${found} of ${wanted} workspaces came Online.`);
-    await sleep(LOOKS_EVERY_MS);
+    await sleep(POLL_INTERVAL_MS);
   }
 }
 

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /** Within this time of the frame, the browser has reported the click; one that took less than 16 ms it never reports. */
 const REPORTED_MS = 1_000;
 /** A click without its effect by then has none. */
-const HAS_NO_EFFECT_MS = 30_000;
+const MAX_EFFECT_DELAY_MS = 30_000;
 
 /**
  * Measures the delay until a click shows, as the browser does for Interaction to Next Paint
@@ -18,10 +18,10 @@ const HAS_NO_EFFECT_MS = 30_000;
  */
 export async function timeEffect(page: Page, effect: string, click: () => Promise<unknown>): Promise<number> {
   const took = await page.evaluateHandle(
-    ([selector, reportedMs, hasNoEffectMs]) => {
+    ([selector, reportedMs, maxDelayMs]) => {
       if (document.querySelector(selector)) throw new Error(`${selector} is there before the click.`);
       const shown = new Promise<number>((resolve, reject) => {
-        setTimeout(() => reject(new Error(`A click did not show ${selector}.`)), hasNoEffectMs);
+        setTimeout(() => reject(new Error(`A click did not show ${selector}.`)), maxDelayMs);
         const onClick = ({ timeStamp }: MouseEvent) => {
           const observer = new PerformanceObserver((list) => {
             const entry = list.getEntriesByName('click').find(({ startTime }) => startTime === timeStamp);
@@ -54,7 +54,7 @@ export async function timeEffect(page: Page, effect: string, click: () => Promis
       // Wrapped in an object: a bare promise would be awaited here, before the click.
       return { shown };
     },
-    [effect, REPORTED_MS, HAS_NO_EFFECT_MS] as const,
+    [effect, REPORTED_MS, MAX_EFFECT_DELAY_MS] as const,
   );
   await click();
   return await took.evaluate(({ shown }) => shown);

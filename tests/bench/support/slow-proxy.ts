@@ -17,7 +17,12 @@ export async function startSlowProxy(): Promise<SlowProxy> {
   const server: Server = createServer((client) => {
     const upstream = connect({ port, host: '127.0.0.1', noDelay: true });
     client.setNoDelay(true);
-    client.on('data', (chunk) => runAfter(latencyMs, () => upstream.write(chunk)));
+    let sent = Promise.resolve();
+    client.on('data', (chunk) => {
+      const due = waitUntil(performance.now() + latencyMs);
+      // In order.
+      sent = sent.then(() => due).then(() => void upstream.write(chunk));
+    });
     client.on('close', () => upstream.destroy());
     client.on('error', () => upstream.destroy());
     upstream.pipe(client);
@@ -39,9 +44,10 @@ export async function startSlowProxy(): Promise<SlowProxy> {
 /** A timer of Node is up to this late, ms. */
 const TIMER_ERROR_MS = 2;
 
-/** Runs a function after a time in ms, to a fraction of one: the timer's lateness would count as the page's. */
-function runAfter(ms: number, run: () => void): void {
-  const dueAt = performance.now() + ms;
-  const runOnceDue = () => void (performance.now() < dueAt ? setImmediate(runOnceDue) : run());
-  setTimeout(runOnceDue, Math.max(0, ms - TIMER_ERROR_MS));
+/** Waits until an instant of `performance.now()`, to a fraction of a millisecond: the timer's lateness would count as the page's. */
+function waitUntil(dueAt: number): Promise<void> {
+  return new Promise((resolve) => {
+    const resolveOnceDue = () => void (performance.now() < dueAt ? setImmediate(resolveOnceDue) : resolve());
+    setTimeout(resolveOnceDue, Math.max(0, dueAt - performance.now() - TIMER_ERROR_MS));
+  });
 }
