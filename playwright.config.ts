@@ -35,7 +35,6 @@ export default defineConfig({
         '--process-per-site',
         // A new page, the provider's frame and a workspace's tab start no process of their own.
         '--renderer-process-limit=1',
-        '--disable-features=IsolateOrigins,site-per-process',
         '--disable-site-isolation-trials',
       ],
     },

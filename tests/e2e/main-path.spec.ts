@@ -8,7 +8,7 @@ import { signInAs } from './support/sign-in.ts';
 import { untilSent } from './support/until-sent.ts';
 import { confirm, launch, newVisitor, openWorkspace } from './walk.ts';
 
-test('a visitor registers and opens an Online workspace, with the keyboard alone, and pays for a plan', async ({
+test('a visitor registers with the keyboard alone, opens an Online workspace and pays for a plan', async ({
   page,
   stack,
 }) => {

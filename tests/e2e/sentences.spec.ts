@@ -159,7 +159,9 @@ test('the resend page stays and says that nothing was sent', async ({ page, stac
 
 test('a dialog shows its own form’s failure', async ({ page, stack }) => {
   await signInWithoutWorkspace(page, stack);
-  await page.goto('/account?dialog=email');
+  // By a link, so that the route is one that the page loads later.
+  await page.goto('/help');
+  await visit(page, '/account?dialog=email');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(/New email/).fill('grace@example.com');
   await dialog.getByLabel('Password', { exact: false }).first().fill('correct horse');

@@ -28,7 +28,9 @@ export async function cloudCredential(
   return signText(JSON.stringify({ ...whole, ...claims }), key);
 }
 
-export function signText(text: string, key: string): string {
-  const payload = Buffer.from(text).toString('base64url');
+/** @param content text, or bytes that are not UTF-8. */
+export function signText(content: string | Uint8Array, key: string): string {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+  const payload = Buffer.from(bytes).toString('base64url');
   return `${payload}.${createHmac('sha256', key).update(payload).digest('base64url')}`;
 }

@@ -129,7 +129,7 @@ export function heldRows(sql: Sql) {
       counts.countState(row.path, row.state, change.state);
     },
 
-    /** Yields the waiting requests of a path, then the failed ones, each oldest first; their states can change meanwhile. */
+    /** Yields the waiting requests of a path, then the failed ones, each oldest first, of those received `until` an instant (UTC ms); their states can change meanwhile. */
     *openOf(path: string, until = Number.MAX_SAFE_INTEGER): Generator<HeldRow> {
       for (const state of ['waiting', 'failed'] as const) {
         let last: number | undefined = 0;

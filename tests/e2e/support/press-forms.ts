@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { HANGS_AFTER_MS } from '../../support/patience.ts';
 import { visit } from './visit.ts';
 
@@ -48,7 +48,9 @@ async function visitAnswered(page: Page, path: string): Promise<void> {
   await page.evaluate(() => {
     window.isDataAnswered = true;
   });
+  const before = page.url();
   await visit(page, path);
+  await expect(page).not.toHaveURL(before);
   await page.evaluate(() => {
     window.isDataAnswered = false;
   });

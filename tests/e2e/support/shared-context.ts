@@ -41,13 +41,16 @@ export class SharedContext {
       ?.evaluate(() => setTimeout.toString().includes('[native code]'))
       .catch(() => false);
     if (!context || !page || !isReusable) return this.close();
-    const session = await context.newCDPSession(page);
-    await session.send('Storage.clearDataForOrigin', { origin: portalUrl, storageTypes: 'local_storage' });
-    await session.detach();
     const isKept = await this.#page?.reset(portalUrl).catch(() => false);
     const kept = isKept ? this.#page?.page : undefined;
     if (!kept) this.#page = undefined;
     await Promise.all(pages.filter((one) => one !== kept).map((one) => one.close()));
+    // Once no page of the test is left to write.
+    if (this.#keeper) {
+      const session = await context.newCDPSession(this.#keeper);
+      await session.send('Storage.clearDataForOrigin', { origin: portalUrl, storageTypes: 'local_storage' });
+      await session.detach();
+    }
     await context.unrouteAll({ behavior: 'ignoreErrors' });
     await context.clearPermissions();
     await context.clearCookies();

@@ -70,6 +70,7 @@ test('refuses any invalid token', async () => {
     'no base64url': `${payload}.${signature.slice(0, -1)}*`,
     'no JSON': signText('{', key),
     'no object': signText('null', key),
+    'no UTF-8': signText(new Uint8Array([0xff, 0xfe]), key),
     garbage: '%%%',
     empty: '',
   };
