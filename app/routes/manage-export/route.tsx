@@ -1,5 +1,6 @@
 import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
+import { AccountStateNotice } from '#app/components/billing/account-state-notice.tsx';
 import { useAnswer } from '#app/components/form/form-answer.tsx';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
 import { useNotice } from '#app/components/layout/page-flash.tsx';
@@ -61,7 +62,11 @@ export default function ManageExport() {
           failure={refused?.failure}
         />
       ) : (
-        <Unavailable>{t('backup.unavailable')}</Unavailable>
+        <>
+          {/* The date of a deletion must not be missed. */}
+          <AccountStateNotice screen="backups" subscription={subscription} instance={instance} />
+          <Unavailable>{t('backup.unavailable')}</Unavailable>
+        </>
       )}
     </ManageLayout>
   );
