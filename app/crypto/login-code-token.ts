@@ -19,12 +19,14 @@ export async function verifyLoginCodeToken(
   token: string,
   { now, idOf }: { now: number; idOf(name: string): Promise<string | null> },
 ): Promise<{ workspaceId: string; email: string } | null> {
-  let workspaceId: string | null = null;
+  let caller: { workspaceId: string; email: string } | null = null;
   const claims = await verifySigned(token, async ({ purpose, workspace: name, exp, email }) => {
     if (purpose !== 'login-code' || typeof name !== 'string') return [];
     if (!isInTime(exp, now, MAX_LIFETIME_MS) || !isEmail(email)) return [];
-    workspaceId = await idOf(name);
-    return workspaceId === null ? [] : listAcceptedSignInKeys(masterKeys, workspaceId);
+    const workspaceId = await idOf(name);
+    if (workspaceId === null) return [];
+    caller = { workspaceId, email };
+    return listAcceptedSignInKeys(masterKeys, workspaceId);
   });
-  return claims && workspaceId ? { workspaceId, email: claims.email as string } : null;
+  return claims && caller;
 }

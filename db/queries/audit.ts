@@ -14,18 +14,24 @@ interface AuditRow {
   role?: Role | SQL | null;
 }
 
+/** In the account that the person signs in to. */
+interface OfPerson {
+  userId: string | SQL;
+  accountId?: undefined;
+}
+
+interface OfAccount {
+  userId: string | SQL | null;
+  accountId: string | SQL;
+}
+
 /**
  * The statement that records a security event.
- * @param row.accountId by default the account that the person signs in to.
  * @param condition if false, nothing is written.
  */
-export function auditRow(
-  db: Db,
-  row: Act & AuditRow & { accountId?: string | SQL; userId: string | SQL | null },
-  condition: SQL = sql`TRUE`,
-) {
+export function auditRow(db: Db, row: Act & AuditRow & (OfPerson | OfAccount), condition: SQL = sql`TRUE`) {
   const { now, userId, kind, client, subject = null, role = null } = row;
-  const accountId = row.accountId ?? homeAccountOf(userId ?? '');
+  const accountId = row.accountId ?? homeAccountOf(row.userId);
   return db.run(sql`INSERT INTO ${auditEvents}
       (id, at, account_id, user_id, kind, subject, role, address, place, user_agent)
     SELECT ${newAuditId(now)}, ${now}, ${accountId}, ${userId}, ${kind}, ${subject}, ${role},

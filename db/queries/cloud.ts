@@ -14,7 +14,7 @@ import {
 import { planNameColumns } from './plan-columns.ts';
 import { surveyColumns } from './survey.ts';
 import { countAttempt, isWithinLimit, readCounter } from './throttles.ts';
-import { factsOf, factsRows, isThere } from './workspaces.ts';
+import { factsOf, factsRows, isExistingWorkspace } from './workspaces.ts';
 
 /** The account data that a workspace reads; each method is one round trip. */
 export function cloudStore(db: Db) {
@@ -28,7 +28,7 @@ export function cloudStore(db: Db) {
           .from(workspaces)
           .innerJoin(accounts, eq(accounts.id, workspaces.accountId))
           .leftJoin(plans, eq(plans.id, accounts.planId))
-          .where(isThere(workspaceId)),
+          .where(isExistingWorkspace(workspaceId)),
       });
       if (!names[0]) return null;
       const name = planNameOf(names[0].planId, names[0].plan);
@@ -66,7 +66,7 @@ export function cloudStore(db: Db) {
           .leftJoin(surveyAnswers, eq(surveyAnswers.accountId, workspaces.accountId))
           .where(
             and(
-              isThere(workspaceId),
+              isExistingWorkspace(workspaceId),
               eq(users.emailNormalized, emailNormalized),
               isNotNull(users.confirmedAt),
             ),

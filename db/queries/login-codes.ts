@@ -4,7 +4,7 @@ import type { Db } from '../database.ts';
 import { knownDevices, linkTokens, memberships, users, workspaces } from '../schema/index.ts';
 import { type LinkSignIn, signInByLink } from './link-rows.ts';
 import { countAttempt, isWithinLimit, readCounter } from './throttles.ts';
-import { isThere } from './workspaces.ts';
+import { isExistingWorkspace } from './workspaces.ts';
 
 /** Login codes, with which a workspace sends its people to the portal; each method is one round trip. */
 export function loginCodeStore(db: Db) {
@@ -26,7 +26,7 @@ export function loginCodeStore(db: Db) {
           FROM ${users} INNER JOIN ${memberships} ON ${memberships.userId} = ${users.id}
             INNER JOIN ${workspaces} ON ${workspaces.accountId} = ${memberships.accountId}
           WHERE ${users.emailNormalized} = ${emailNormalized} AND ${users.confirmedAt} IS NOT NULL
-            AND ${isThere(workspaceId)} AND ${isWithinLimit(throttle)}`),
+            AND ${isExistingWorkspace(workspaceId)} AND ${isWithinLimit(throttle)}`),
         minted: db
           .select({ userId: linkTokens.userId })
           .from(linkTokens)

@@ -110,8 +110,8 @@ export function workspaceStore(db: Db) {
 
 export type WorkspaceStore = ReturnType<typeof workspaceStore>;
 
-/** A deleted workspace gets no answer, even with its valid key. */
-export function isThere(workspaceId: string) {
+/** The condition that a workspace is not deleted: a deleted one gets no answer, even with its valid key. */
+export function isExistingWorkspace(workspaceId: string) {
   return and(eq(workspaces.id, workspaceId), or(isNull(workspaces.phase), ne(workspaces.phase, 'deleted')));
 }
 

@@ -2,7 +2,7 @@ import { MAX_USUAL_PATH_CHARACTERS } from '#app/domain/held-webhooks/bounds.ts';
 import { SECOND_MS, systemClock } from '#app/domain/time/clock.ts';
 import { memoryCache } from '#app/integrations/outbound/cache.ts';
 
-/** @returns names of workspaces, or their paths, each remembered for a time. One above the length of a usual path is not. */
+/** @returns names of workspaces, or their paths, each remembered for a time. Skips names longer than a usual path. */
 function rememberFor(ms: number) {
   /** UTC ms. */
   const until = memoryCache<number>(1_000);

@@ -10,6 +10,9 @@ import type { WorkspaceStore } from '#db/queries/workspaces.ts';
 import { unwrap } from './call-object.ts';
 import type { ObjectPorts } from './rpc.ts';
 
+/** After this, the payment is in the list of every page that shows payments. */
+const MAX_ANNOUNCEMENT_AGE_MS = 5 * MINUTE_MS;
+
 /**
  * Delivers an outbox message: closes the live connections of an ended session. A session without recent
  * requests has no connection and costs no call. Idempotent.
@@ -21,9 +24,6 @@ export async function closeLive(
   if (lastSeenAt !== null && !canStillListen(lastSeenAt, ports.clock.now())) return;
   await ports.workspaceObject(workspaceId).closeLive(listener);
 }
-
-/** After this, the payment is in the list of every page that shows payments. */
-const MAX_ANNOUNCEMENT_AGE_MS = 5 * MINUTE_MS;
 
 /** Delivers an outbox message: announces a payment on open pages. Drops an outdated announcement. */
 export async function announcePayment(
