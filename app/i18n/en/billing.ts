@@ -12,7 +12,8 @@ export const billing = {
       'This month so far: {{executions}} beyond your plan, for {{cost}} {{tax}}. We charge them when the month ends.',
     upcomingHeld:
       'This month so far: {{executions}} beyond your plan. We charge them when the month ends. New executions wait.',
-    line: '{{executions}} executions beyond your plan, {{cost}} {{tax}}.',
+    line_one: 'One execution beyond your plan, {{cost}} {{tax}}.',
+    line_other: '{{executions}} executions beyond your plan, {{cost}} {{tax}}.',
     refused: 'The charge was refused. Our support team knows about it.',
     status: { due: 'Pending', charged: 'Charged', refused: 'Refused' },
     usage: 'View usage and cap',
@@ -169,7 +170,9 @@ export const billing = {
       title: 'Cancel your subscription?',
       body: 'Your subscription ends on <when/>. Your workspace is then deleted, with all its workflows, credentials and executions. We make a final backup of the workflows first and keep it for 90 days.',
       undo: 'You can undo the cancellation until your subscription ends.',
-      overage:
+      overage_one:
+        'When you cancel, we charge this month’s execution beyond your plan. From then on, executions wait at the limit.',
+      overage_other:
         'When you cancel, we charge this month’s {{executions}} executions beyond your plan. From then on, executions wait at the limit.',
       owed: 'If you cancel, we charge {{amount}} now for the plan change due on your next invoice. If your card is declined, you get back the limits of the plan you paid for.',
       refund: 'If you undo the cancellation, we refund this amount and add it to your next invoice again.',

@@ -34,7 +34,8 @@ export const usage = {
     runOn: 'Keep running up to the cap',
     saveCap: 'Save cap',
     hold: 'Hold executions at the limit',
-    paid: '{{executions}} additional executions ran this month. So far, they cost {{cost}} {{tax}}.',
+    paid_one: 'One additional execution ran this month. So far, it costs {{cost}} {{tax}}.',
+    paid_other: '{{executions}} additional executions ran this month. So far, they cost {{cost}} {{tax}}.',
     expects:
       'By the end of the month we expect {{executions}} additional executions for {{cost}}, at most {{most}}.',
     expectsCap:

@@ -53,7 +53,10 @@ export function CancelDialog({
         {owed && <Notice tone="warning">{t('billing.end.dialog.owed', { amount: moneyText(owed) })}</Notice>}
         {paidExecutions > 0 && (
           <Notice tone="warning">
-            {t('billing.end.dialog.overage', { executions: countText(paidExecutions) })}
+            {t('billing.end.dialog.overage', {
+              count: paidExecutions,
+              executions: countText(paidExecutions),
+            })}
           </Notice>
         )}
         <p>

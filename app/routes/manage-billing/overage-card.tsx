@@ -57,6 +57,7 @@ export function OverageCard({ overage, charges, taxInclusive }: OverageCardProps
               facts={
                 <>
                   {t('billing.overage.line', {
+                    count: charge.executions,
                     executions: countText(charge.executions),
                     cost: moneyText(times(charge.unitPrice, charge.units)),
                     tax: taxText(charge.taxInclusive),

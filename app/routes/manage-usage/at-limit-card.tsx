@@ -67,6 +67,7 @@ export function AtLimitCard(props: AtLimitCardProps) {
       {paid > 0 && (
         <p>
           {t('usage.atLimit.paid', {
+            count: paid,
             executions: countText(paid),
             cost: price ? moneyText(overageCost(paid, price)) : '–',
             tax,
