@@ -104,7 +104,7 @@ module.exports = {
       'config-is-read-by-the-compositions',
       {
         path: product,
-        pathNot: '^(workers/(config-of|context)\\.ts|durable-objects/workspace/context\\.ts|app/config[./])',
+        pathNot: '^(workers/(config-of|adapters)\\.ts|durable-objects/workspace/context\\.ts|app/config[./])',
       },
       { path: '^app/config[./]' },
     ),
