@@ -2,6 +2,7 @@ import { vitePlugin as remix } from '@remix-run/dev';
 import { type BuildOptions, defineConfig, type Plugin } from 'vite';
 import { asn1Alias, attestationsAlias, routeModulesAlias } from './vite.alias.ts';
 import { apiDescription } from './vite.api.ts';
+import { sharedChunks } from './vite.chunks.ts';
 import { EFFECTS_IN_WORKER, withoutUnusedParts } from './vite.unused.ts';
 import { pageWords } from './vite.words.ts';
 
@@ -63,9 +64,6 @@ const workerMinification: NonNullable<BuildOptions['terserOptions']> = {
   compress: { passes: 2, pure_funcs: EFFECTS_IN_WORKER },
 };
 
-/** At 1,000 /login and the largest page grow by half a kilobyte: what every page loads then takes in what few need. */
-const MIN_CHUNK_BYTES = 900;
-
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     remix({
@@ -100,8 +98,10 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     // terser leaves 4 % less than esbuild, in four times the time.
     minify: 'terser',
-    // Rollup's default makes a page request up to ten files of a few hundred bytes.
-    ...(!isSsrBuild && { rollupOptions: { output: { experimentalMinChunkSize: MIN_CHUNK_BYTES } } }),
+    // Without the second option, a chunk takes in what its modules import.
+    ...(!isSsrBuild && {
+      rollupOptions: { output: { manualChunks: sharedChunks(), onlyExplicitManualChunks: true } },
+    }),
     terserOptions: isSsrBuild ? workerMinification : { ecma: 2020, compress: { passes: 2 } },
   },
 }));

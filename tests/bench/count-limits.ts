@@ -7,9 +7,11 @@ type Calls = readonly [roundTrips: number, objectCalls: number];
  */
 export const limits = {
   /** JavaScript of a first visit by the page's id, kB of 1,000 bytes, gzip; goals: 105 for /login, 115 for any page. */
-  scriptKb: { 'routes/login': 97.6 } as Readonly<Record<string, number>>,
+  scriptKb: { 'routes/login': 96.6 } as Readonly<Record<string, number>>,
   /** The same for every other page. */
-  largestScriptKb: 112.8,
+  largestScriptKb: 111.2,
+  /** Files of JavaScript of any page's first visit, with the manifest. */
+  scriptFiles: 17,
   /** The Worker's modules, kB of 1,000 bytes, gzip; goal 410. */
   workerKb: 409.2,
   /** The cost of a page outside the Worker: for a visitor, and for an owner whose workspace is Online. Goal [1, 1]. */

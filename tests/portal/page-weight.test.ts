@@ -11,6 +11,17 @@ test.each(Object.values(built.pages))('$id loads no more script than its limit',
   expect(built.scriptBytesOf(page) / 1_000).toBeLessThanOrEqual(scriptKb[page.id] ?? largestScriptKb);
 });
 
+test.each(Object.values(built.pages))('$id loads no more files of script than the limit', (page) => {
+  expect([...built.scriptsOf(page), built.manifestFile].length).toBeLessThanOrEqual(limits.scriptFiles);
+});
+
+test('libraries have a chunk that imports nothing, so that a deployment of the portal leaves it cached', () => {
+  const [vendor = ''] = globSync('build/client/assets/vendor-*.js');
+  const source = readFileSync(vendor, 'utf8');
+  expect(source).toContain('react');
+  expect(source).not.toMatch(/\b(?:from|import)\s*["']\.\//);
+});
+
 test('the Worker stays within its limit', () => {
   expect(workerBytes() / 1_000).toBeLessThanOrEqual(limits.workerKb);
 });

@@ -1,0 +1,91 @@
+/** The parts of Rollup's `ModuleInfo` that this reads: https://rollupjs.org/plugin-development/#this-getmoduleinfo */
+interface Module {
+  importers: readonly string[];
+  importedIds: readonly string[];
+  dynamicImporters: readonly string[];
+}
+
+interface ModuleGraph {
+  getModuleIds(): IterableIterator<string>;
+  getModuleInfo(id: string): Module | null;
+}
+
+/** What is on fewer pages than this is left to Rollup, which makes a chunk of each distinct set of pages. */
+const MIN_PAGES = 5;
+
+/** Where the pages that share a chunk meet: a module goes into the first whose pages include all of its own. */
+const MEETING_POINTS = [
+  { chunk: 'screens', module: '/app/components/layout/default-layout.tsx' },
+  { chunk: 'forms', module: '/app/components/form/field-frame.tsx' },
+];
+
+/**
+ * Decides what the scripts of several pages share (Rollup's `manualChunks`). Rollup alone makes up to 30 files of a page, most of
+ * them under a kilobyte. Here most of it is in four: `vendor` (libraries, which stay in the browser's cache after a
+ * deployment), `core` (what every page loads), `screens` (of signed-in people) and `forms`. A page loads parts that it does not use,
+ * and yet fewer bytes, because one large file compresses better (docs/decisions/speed.md, "Bytes").
+ * @returns a module's chunk; undefined where Rollup decides.
+ * @throws if a meeting point is not in the graph.
+ */
+export function sharedChunks(): (id: string, graph: ModuleGraph) => string | undefined {
+  const pagesOf = memoize(listPages);
+  const isLibrary = memoize(importsLibrariesAlone);
+  return (id, graph) => {
+    if (isRoute(id)) return;
+    const pages = pagesOf(id, graph);
+    if ([...pages].some((page) => page.includes('/app/root.tsx')))
+      return isLibrary(id, graph) ? 'vendor' : 'core';
+    if (pages.size < MIN_PAGES) return;
+    const shared = MEETING_POINTS.find(({ module }) => {
+      const meeting = pagesOf(idOf(module, graph), graph);
+      return [...pages].every((page) => meeting.has(page));
+    });
+    return shared?.chunk ?? 'core';
+  };
+}
+
+/** Remix's mark of a route module's part for the browser, which becomes an entry of the build. */
+function isRoute(id: string): boolean {
+  return id.includes('?__remix-build-client-route');
+}
+
+/** @returns the routes that load a module with their own: not on demand, even if the server imports it statically. */
+function listPages(id: string, graph: ModuleGraph): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const walk = (at: string) => {
+    if (seen.has(at)) return;
+    seen.add(at);
+    const { importers, dynamicImporters } = graph.getModuleInfo(at) ?? {
+      importers: [],
+      dynamicImporters: [],
+    };
+    if (!isRoute(at) && dynamicImporters.length === 0) importers.forEach(walk);
+  };
+  walk(id);
+  return new Set([...seen].filter(isRoute));
+}
+
+/** Some libraries import modules of the app (`vite.unused.ts`), which may come after theirs. @returns false for those. */
+function importsLibrariesAlone(id: string, graph: ModuleGraph): boolean {
+  const seen = new Set<string>();
+  const walk = (at: string): boolean => {
+    if (seen.has(at)) return true;
+    seen.add(at);
+    const isLibrary = at.includes('/node_modules/') || at.includes('commonjsHelpers');
+    return isLibrary && (graph.getModuleInfo(at)?.importedIds ?? []).every(walk);
+  };
+  return walk(id);
+}
+
+function idOf(path: string, graph: ModuleGraph): string {
+  for (const id of graph.getModuleIds()) if (id.endsWith(path)) return id;
+  throw new Error(`vite.chunks.ts names ${path}, which no page imports.`);
+}
+
+function memoize<Result>(compute: (id: string, graph: ModuleGraph) => Result) {
+  const known = new Map<string, Result>();
+  return (id: string, graph: ModuleGraph): Result => {
+    if (!known.has(id)) known.set(id, compute(id, graph));
+    return known.get(id) as Result;
+  };
+}
