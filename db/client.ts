@@ -1,6 +1,6 @@
 import { DatabaseUnavailable } from '#app/domain/errors/unavailable.ts';
 import { createDatabase } from './database.ts';
-import { SqlError, type SqlStatement, sqlOverHttp } from './sql-over-http.ts';
+import { type SqlAnswer, SqlError, type SqlStatement, sqlOverHttp } from './sql-over-http.ts';
 
 /** Counts a request's round trips to the database; the goal is one per page (design §3). */
 export interface RoundTripCounter {
@@ -29,11 +29,19 @@ export function openDatabase(
     'Content-Type': 'application/json',
     ...(settings.token === undefined ? {} : { Authorization: `Bearer ${settings.token}` }),
   };
-  async function ask(body: string): Promise<Response> {
+  async function ask(body: string): Promise<SqlAnswer> {
     counter.roundTrips += 1;
-    // A redirect would carry the database's token to another host.
-    const options = { redirect: 'manual', signal: AbortSignal.timeout(DEADLINE_MS) } as const;
-    return await fetch(pipelineUrl, { method: 'POST', headers, body, ...options });
+    const deadline = new AbortController();
+    // Not AbortSignal.timeout, which cannot be cleared: a pending timer keeps a Durable Object in memory.
+    const timer = setTimeout(() => deadline.abort(), DEADLINE_MS);
+    try {
+      // A redirect would carry the database's token to another host.
+      const options = { redirect: 'manual', signal: deadline.signal } as const;
+      const answer = await fetch(pipelineUrl, { method: 'POST', headers, body, ...options });
+      return { status: answer.status, body: await answer.text() };
+    } finally {
+      clearTimeout(timer);
+    }
   }
   const connection = sqlOverHttp(ask);
   return createDatabase({

@@ -14,6 +14,12 @@ export interface SqlRows {
   rows: SqlColumn[][];
 }
 
+/** An answer of the server with its whole body. */
+export interface SqlAnswer {
+  status: number;
+  body: string;
+}
+
 /** `write` takes the write lock at once, `read` takes none. */
 type BatchMode = 'write' | 'read';
 
@@ -33,18 +39,18 @@ export class SqlError extends Error {
  * query: streams, cursors and rows with a property per column, which drizzle does not read (docs/decisions/libraries.md).
  * Source: https://docs.turso.tech/sdk/http/reference and https://github.com/tursodatabase/libsql/blob/main/docs/HRANA_2_SPEC.md
  *
- * @param send posts a JSON body to the pipeline's address. @returns the answer, whatever its status.
+ * @param send posts a JSON body to the pipeline's address. @returns the whole answer, whatever its status.
  */
-export function sqlOverHttp(send: (body: string) => Promise<Response>) {
+export function sqlOverHttp(send: (body: string) => Promise<SqlAnswer>) {
   async function ask<Result>(request: object): Promise<Result> {
     // Ending the stream in the same request leaves nothing open at the server.
     const answer = await send(JSON.stringify({ requests: [request, { type: 'close' }] })).catch(failUnread);
-    const { ok, status } = answer;
-    if (!ok) {
-      await answer.body?.cancel();
-      throw new SqlError({ message: `The database answered ${status}.`, code: `HTTP_${status}` });
-    }
-    const { results } = (await answer.json().catch(failUnread)) as WireAnswer<Result>;
+    if (answer.status !== 200)
+      throw new SqlError({
+        message: `The database answered ${answer.status}.`,
+        code: `HTTP_${answer.status}`,
+      });
+    const { results } = parseAnswer<Result>(answer.body);
     const [first] = results;
     if (first?.type !== 'ok') throw new SqlError(first?.error ?? { message: 'The answer has no result.' });
     return first.response.result;
@@ -82,6 +88,14 @@ export function sqlOverHttp(send: (body: string) => Promise<Response>) {
 /** @throws DatabaseUnavailable without an answer, or for one that was cut off: nobody knows whether the statements ran. */
 function failUnread(cause: unknown): never {
   throw new DatabaseUnavailable(cause);
+}
+
+function parseAnswer<Result>(body: string): WireAnswer<Result> {
+  try {
+    return JSON.parse(body);
+  } catch (cause) {
+    return failUnread(cause);
+  }
 }
 
 interface WireError {

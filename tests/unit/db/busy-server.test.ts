@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { isDatabaseUnavailable } from '#app/domain/errors/unavailable.ts';
 import { openDatabase } from '#db/client.ts';
 import type { Db } from '#db/database.ts';
@@ -109,4 +109,37 @@ test('does not report a failed statement as an outage, even after refusals', asy
 test('reports an unreachable server as an outage', async () => {
   const nowhere = openDatabase({ url: 'http://127.0.0.1:9', token: undefined });
   await expect(nowhere.run(sql`SELECT 1`)).rejects.toSatisfy(isOutage);
+});
+
+/** @returns what runs after ten seconds, from now on: of each timer that is pending. */
+function watchDeadlines(): Map<unknown, () => void> {
+  const pending = new Map<unknown, () => void>();
+  const { setTimeout, clearTimeout } = globalThis;
+  vi.stubGlobal('setTimeout', (run: () => void, delayMs: number) => {
+    const timer = setTimeout(run, delayMs);
+    if (delayMs === 10_000) pending.set(timer, run);
+    return timer;
+  });
+  vi.stubGlobal('clearTimeout', (timer: NodeJS.Timeout) => {
+    pending.delete(timer);
+    clearTimeout(timer);
+  });
+  return pending;
+}
+
+test('gives up ten seconds after the request, and keeps no timer after an answer', async () => {
+  await using stuck = await Provider.start((_request, response) => void response.writeHead(200).write('{'));
+  const pending = watchDeadlines();
+  await written();
+  front.refusals = [500];
+  await expect(write()).rejects.toSatisfy(isOutage);
+  expect(pending.size).toBe(0);
+
+  const asked = openDatabase({ url: stuck.url, token: undefined }).run(sql`SELECT 1`);
+  const failed = expect(Promise.resolve(asked)).rejects.toSatisfy(isOutage);
+  await expect.poll(() => stuck.requests.length).toBe(1);
+  expect(pending.size).toBe(1);
+  for (const passTenSeconds of pending.values()) passTenSeconds();
+  await failed;
+  expect(pending.size).toBe(0);
 });

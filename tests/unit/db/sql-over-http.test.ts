@@ -11,12 +11,13 @@ afterAll(() => server.stop());
 
 /** The paths and bodies that reached the real server. */
 const sent: string[] = [];
-const connection = sqlOverHttp((body) => {
+const connection = sqlOverHttp(async (body) => {
   sent.push(body);
-  return fetch(`${server.url}/v2/pipeline`, { method: 'POST', body });
+  const answer = await fetch(`${server.url}/v2/pipeline`, { method: 'POST', body });
+  return { status: answer.status, body: await answer.text() };
 });
 const answering = (answer: unknown, status = 200) =>
-  sqlOverHttp(async () => Response.json(answer, { status }));
+  sqlOverHttp(async () => ({ status, body: JSON.stringify(answer) }));
 const run = (sql: string, ...args: SqlStatement['args']) => connection.execute({ sql, args });
 
 test('takes and gives every type of SQLite', async () => {
@@ -65,6 +66,6 @@ test.each([
 });
 
 test('an answer that was cut off is an outage', async () => {
-  const cutOff = sqlOverHttp(async () => new Response('{"results":[{"type":"ok","resp'));
+  const cutOff = sqlOverHttp(async () => ({ status: 200, body: '{"results":[{"type":"ok","resp' }));
   await expect(cutOff.execute({ sql: 'SELECT 1', args: [] })).rejects.toSatisfy(isDatabaseUnavailable);
 });
