@@ -1,10 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { parseConfig } from '../app/config.ts';
 import { readVersions, refuseUntestedVersions } from '../engine/versions.ts';
 import { askAtTerminal, refuseVulnerableLibraries, runAudit } from './audit.ts';
 import { readArguments, runCommand } from './command-line.ts';
 import { buildIfChanged } from './local/build.ts';
-import { prepareDatabase } from './prepare-database.ts';
 import { refuseUnexpiringTokens } from './token-expiry.ts';
 
 const USAGE = `npm run deploy             checks the configuration, builds, migrates the database and deploys
@@ -18,8 +16,10 @@ npm run deploy -- --check  ends after the check`;
  */
 async function main(): Promise<void> {
   const { values } = readArguments(USAGE, { options: { check: { type: 'boolean', default: false } } });
-  // wrangler takes a second to load, which a mistyped option need not wait for.
+  // wrangler and zod take a second to load, which a mistyped option need not wait for.
   const { productionOf } = await import('./production-of.ts');
+  const { parseConfig } = await import('../app/config.ts');
+  const { prepareDatabase } = await import('./prepare-database.ts');
   const { vars, secrets: declared } = productionOf('wrangler.toml');
   const names: readonly string[] = declared?.required ?? [];
   const missing = names.filter((name) => !process.env[name]);

@@ -1,8 +1,5 @@
 import { createHmac } from 'node:crypto';
 import { paths } from '../app/domain/paths.ts';
-import { parsePaddleEvent } from '../app/integrations/paddle/event.ts';
-import { openDatabase } from '../db/client.ts';
-import { billingStore } from '../db/queries/billing.ts';
 import { readArguments, refuseArguments, runCommand } from './command-line.ts';
 
 const ANSWERS_WITHIN_MS = 15_000;
@@ -22,10 +19,9 @@ async function main(): Promise<void> {
   const [eventId, ...more] = readArguments(USAGE, { allowPositionals: true }).positionals;
   if (!eventId || more.length > 0) refuseArguments('Name one event.', USAGE);
   const { databaseUrl, secret, portalUrl } = readEnvironment();
-  const db = openDatabase({ url: databaseUrl, token: process.env.DATABASE_TOKEN || undefined });
-  const rawBody = await billingStore(db).rawEvent(eventId);
+  const rawBody = await readRawEvent(databaseUrl, eventId);
   if (rawBody === null) throw new Error(`The database has no event ${eventId}.`);
-  refuseForeign(eventId, rawBody);
+  await refuseForeign(eventId, rawBody);
 
   const response = await fetch(new URL(paths.paddleWebhook, portalUrl), {
     method: 'POST',
@@ -48,8 +44,17 @@ function readEnvironment(): { databaseUrl: string; secret: string; portalUrl: st
   return { databaseUrl: DATABASE_URL, secret, portalUrl: PORTAL_URL };
 }
 
+/** Imports the database's modules late: they take half a second to load, which a mistyped argument need not wait for. */
+async function readRawEvent(url: string, eventId: string): Promise<string | null> {
+  const { openDatabase } = await import('../db/client.ts');
+  const { billingStore } = await import('../db/queries/billing.ts');
+  const db = openDatabase({ url, token: process.env.DATABASE_TOKEN || undefined });
+  return billingStore(db).rawEvent(eventId);
+}
+
 /** The provider's answers to our own calls are stored among the events, in our form: no webhook can send them. */
-function refuseForeign(eventId: string, rawBody: string): void {
+async function refuseForeign(eventId: string, rawBody: string): Promise<void> {
+  const { parsePaddleEvent } = await import('../app/integrations/paddle/event.ts');
   try {
     parsePaddleEvent(rawBody);
   } catch (cause) {

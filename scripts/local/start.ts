@@ -7,7 +7,6 @@ import { holderOf, tryLock } from '../lock.mjs';
 import { buildIfChanged } from './build.ts';
 import { refuseFullDisk } from './disk.ts';
 import { type Ports, portVariables, readPorts } from './ports.ts';
-import { startStack } from './stack.ts';
 import { watchAndRebuild } from './watch.ts';
 
 const DATA_DIRECTORY = '.data';
@@ -31,6 +30,8 @@ async function main(): Promise<void> {
   buildIfChanged();
   if (engine === 'n8n') await prepareN8n();
   console.info('Starting the database, the sandbox and the Worker ...');
+  // The database's modules take half a second to load, which a mistyped option need not wait for.
+  const { startStack } = await import('./stack.ts');
   const stack = await startStack({
     dataDirectory: DATA_DIRECTORY,
     ports,

@@ -17,7 +17,7 @@ interface ActScene {
 }
 
 /** An event before a screen is drawn, on its page or elsewhere. */
-export type Act = (page: Page, scene: ActScene) => Promise<void>;
+type Act = (page: Page, scene: ActScene) => Promise<void>;
 
 const toasts = (page: Page) => page.locator('.toasts');
 
@@ -26,7 +26,7 @@ const untilListening = (page: Page) =>
   expect(page.getByRole('banner').getByRole('button', { name: 'Search', exact: true })).toBeEnabled();
 
 /** Restarts the workspace on another device, until the page shows it online again. */
-export const restartElsewhere: Act = async (page, { person }) => {
+const restartElsewhere: Act = async (page, { person }) => {
   await untilListening(page);
   await untilStatus(person, 1);
   await person.post('/manage', { intent: 'restart' });
@@ -34,7 +34,7 @@ export const restartElsewhere: Act = async (page, { person }) => {
 };
 
 /** Restarts the workspace on another device; the screen is drawn during the start. */
-export const restartingElsewhere: Act = async (page, { person }) => {
+const restartingElsewhere: Act = async (page, { person }) => {
   await untilListening(page);
   await untilStatus(person, 1);
   await person.post('/manage', { intent: 'restart' });
@@ -42,7 +42,7 @@ export const restartingElsewhere: Act = async (page, { person }) => {
 };
 
 /** The subscription renews and then fails to renew while the workspace restarts: the maximum number of toasts. */
-export const hearOfEverything: Act = async (page, { person, database }) => {
+const hearOfEverything: Act = async (page, { person, database }) => {
   await untilListening(page);
   const { account } = (await get(person, '/auth/me')).body as { account: { id: string } };
   const subscription = 'SELECT id FROM subscriptions WHERE account_id = ? AND is_current = 1';
@@ -59,7 +59,7 @@ export const hearOfEverything: Act = async (page, { person, database }) => {
 };
 
 /** Saves the settings, and is not answered. */
-export const saveUnanswered: Act = async (page) => {
+const saveUnanswered: Act = async (page) => {
   await page.route(
     (url) => url.searchParams.has('_data'),
     () => {},
@@ -70,14 +70,24 @@ export const saveUnanswered: Act = async (page) => {
 };
 
 /** Copies the workspace's address. */
-export const copyAddress: Act = async (page) => {
+const copyAddress: Act = async (page) => {
   await page.context().grantPermissions(['clipboard-write']);
   await page.getByRole('button', { name: 'Copy address' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeAttached();
 };
 
 /** Saves a form, which redirects to its screen with a notice. */
-export const saveName: Act = async (page) => {
+const saveName: Act = async (page) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Change name' }).click();
   await expect(page.getByText('Name changed.')).toBeVisible();
+};
+
+/** Every act, by the name that a screen gives it. */
+export const acts = {
+  restartElsewhere,
+  restartingElsewhere,
+  hearOfEverything,
+  saveUnanswered,
+  copyAddress,
+  saveName,
 };

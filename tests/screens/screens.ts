@@ -1,12 +1,4 @@
-import {
-  type Act,
-  copyAddress,
-  hearOfEverything,
-  restartElsewhere,
-  restartingElsewhere,
-  saveName,
-  saveUnanswered,
-} from './acts.ts';
+import type { acts } from './acts.ts';
 import type { People } from './people.ts';
 
 /** A screen in one state. */
@@ -17,8 +9,8 @@ export interface Screen {
   as: keyof People;
   /** Name of a link to follow first, for a page whose URL has an id. */
   follow?: string;
-  /** Runs before the screen is drawn; then only the window is drawn, and each width reopens the page. */
-  act?: Act;
+  /** Name of the act that runs before the screen is drawn; then only the window is drawn, and each width reopens the page. */
+  act?: keyof typeof acts;
   /** Shows the analytics question; elsewhere it is answered. */
   isAsked?: true;
   /** The name of its picture in the README (`docs/images`). */
@@ -166,15 +158,17 @@ export const screens: readonly Screen[] = [
     'help-odd': '/help',
   }),
   // Last, because they change what other screens show.
-  { name: 'copied', path: '/dashboard', as: 'online', act: copyAddress },
-  { name: 'name-saved', path: '/account?dialog=name', as: 'few', act: saveName },
-  { name: 'manage-saving', path: '/manage', as: 'online', act: saveUnanswered },
-  { name: 'toast-restarting', path: '/account', as: 'few', act: restartingElsewhere },
-  { name: 'toast-restarted', path: '/account/security', as: 'few', act: restartElsewhere },
-  { name: 'toasts', path: '/account/activity', as: 'runningOn', act: hearOfEverything },
-  { name: 'toasts-help', path: '/help', as: 'runningOn', act: hearOfEverything },
+  { name: 'copied', path: '/dashboard', as: 'online', act: 'copyAddress' },
+  { name: 'name-saved', path: '/account?dialog=name', as: 'few', act: 'saveName' },
+  { name: 'manage-saving', path: '/manage', as: 'online', act: 'saveUnanswered' },
+  { name: 'toast-restarting', path: '/account', as: 'few', act: 'restartingElsewhere' },
+  { name: 'toast-restarted', path: '/account/security', as: 'few', act: 'restartElsewhere' },
+  { name: 'toasts', path: '/account/activity', as: 'runningOn', act: 'hearOfEverything' },
+  { name: 'toasts-help', path: '/help', as: 'runningOn', act: 'hearOfEverything' },
 ];
 
+/** The folder of the gallery. */
+export const GALLERY_FOLDER = '.reports/screens';
 /** CSS pixels: a phone, a tablet, a laptop and a wide screen. */
 export const widths = [360, 768, 1280, 1920] as const;
 export const schemes = ['light', 'dark'] as const;
