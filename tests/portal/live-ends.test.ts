@@ -162,11 +162,17 @@ describe('a live connection', () => {
   });
 
   test('ends with its API token, and not with another', async () => {
-    const [first, second] = [await newToken(), await newToken()];
-    const listening = await listenByToken(first.token);
-    const other = await listenByToken(second.token);
-    await owner.client.post('/account/tokens', { intent: 'revoke', tokenId: first.id });
-    expect(await listening.ended).toEqual({ code: 1008, reason: 'session ended' });
+    const [first, second, third] = [await newToken(), await newToken(), await newToken()];
+    const revoke = ({ id }: { id: string }) =>
+      owner.client.post('/account/tokens', { intent: 'revoke', tokenId: id });
+    const alone = await listenByToken(first.token);
+    await revoke(first);
+    expect(await alone.ended).toEqual({ code: 1008, reason: 'session ended' });
+
+    const listening = await listenByToken(second.token);
+    const other = await listenByToken(third.token);
+    await revoke(second);
+    await listening.untilEnding();
     expect(await other.isOpen()).toBe(true);
     other.close();
   });
@@ -182,7 +188,7 @@ describe('a live connection', () => {
     await end();
     // The other listener's end proves that the same delivery ran and left this one open.
     await teammate.client.post('/sign-out', {});
-    if (await isSignedOut()) await ending.ended;
+    if (await isSignedOut()) await ending.untilEnding();
     expect(await listening.isOpen()).toBe(true);
     listening.close();
     ending.close();

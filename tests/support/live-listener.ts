@@ -1,4 +1,4 @@
-import type { PortalClient } from './portal-client.ts';
+import { eventually, type PortalClient } from './portal-client.ts';
 
 /** Node's own WebSocket, which accepts the headers that a browser sends by itself. */
 const Socket = WebSocket as unknown as new (
@@ -11,6 +11,8 @@ export interface Listener {
   ended: Promise<{ code: number; reason: string }>;
   /** Whether a ping still gets an answer. */
   isOpen(): Promise<boolean>;
+  /** Waits until the end has begun. While the object has another connection, workerd completes it ten seconds later. */
+  untilEnding(): Promise<void>;
   close(): void;
 }
 
@@ -37,6 +39,9 @@ export async function listenLive(client: PortalClient, headers?: Record<string, 
       if (socket.readyState !== WebSocket.OPEN) return false;
       socket.send('ping');
       return Promise.race([pong, ended.then(() => false)]);
+    },
+    async untilEnding() {
+      await eventually(async () => socket.readyState !== WebSocket.OPEN);
     },
     close: () => socket.close(),
   };
