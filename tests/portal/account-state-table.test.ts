@@ -9,7 +9,13 @@ import type { BillingStatus } from '#app/domain/billing/subscription.ts';
 import { simulate, subscribe } from '../support/billing-calls.ts';
 import { type Owner, registerOwner } from '../support/people.ts';
 import { eventually } from '../support/portal-client.ts';
-import { advanceClock, setClusterFault, untilStatus } from '../support/set-up.ts';
+import {
+  advanceClock,
+  advanceToProbe,
+  setClusterFault,
+  untilOnline,
+  untilStatus,
+} from '../support/set-up.ts';
 import { expectScreens } from '../support/state-screens.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 
@@ -67,7 +73,7 @@ function untilFactsReceived(accountId: string): Promise<boolean> {
 async function bringTo(owner: Owner, workspace: WorkspaceState, hasPaid: boolean): Promise<void> {
   const { client, fields } = owner;
   const name = fields.accountName;
-  await untilStatus(client, 1);
+  await untilOnline(client);
   if (hasPaid) await subscribe(owner, { planId: 'starter', period: 'monthly' });
   if (workspace === 'running') return void (await untilFactsReceived(owner.accountId));
   if (hasPaid) await simulate(owner, database, 'paused', 'paused');
@@ -78,7 +84,10 @@ async function bringTo(owner: Owner, workspace: WorkspaceState, hasPaid: boolean
   if (workspace === 'deleting') await setClusterFault(client, name, 'api-500');
   await advanceClock(client, name, hasPaid ? 'P90D' : 'P3D');
   const title = workspace === 'deleted' ? 'Your workspace was deleted' : 'Your workspace is being deleted';
-  await eventually(async () => (await (await client.get('/dashboard?whole')).text()).includes(title));
+  await eventually(
+    async () =>
+      (await (await client.get('/dashboard?whole')).text()).includes(title) || advanceToProbe(client, name),
+  );
 }
 
 const families: Array<{ hasPaid: boolean; states: SubscriptionState[] }> = [

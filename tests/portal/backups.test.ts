@@ -13,7 +13,7 @@ import {
   zipOf,
 } from '../support/backup-calls.ts';
 import { eventually, PortalClient } from '../support/portal-client.ts';
-import { advanceClock, setUpOnline, untilStatus } from '../support/set-up.ts';
+import { advanceClock, advanceToProbe, setUpOnline, untilStatus } from '../support/set-up.ts';
 
 const portal = inject('portal');
 const client = new PortalClient(portal);
@@ -195,7 +195,11 @@ test('a stopped workspace cannot be backed up, but its backups and its mailed fi
   expect(await workflowsIn(await archiveOf(leaving, id))).toHaveProperty(workflow.id);
 
   await advanceClock(leaving, accountName, 'P3D');
-  const { text } = await leaving.mail(email, /was deleted$/);
+  const { text } = await eventually(
+    async () =>
+      (await leaving.mails(email)).find(({ subject }) => /was deleted$/.test(subject)) ??
+      advanceToProbe(leaving, accountName),
+  );
   const token = /\/final-backup\?token=([\w.-]+)/.exec(text)?.[1];
   const anyone = new PortalClient(portal);
   const link = await anyone.get(`/final-backup?token=${token}`);

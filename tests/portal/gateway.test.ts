@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { eventually, PortalClient, type RegistrationFields } from '../support/portal-client.ts';
 import { rawRequest } from '../support/raw-request.ts';
-import { answerSetUp, setClusterFault, untilStatus } from '../support/set-up.ts';
+import { answerSetUp, setClusterFault, untilOnline } from '../support/set-up.ts';
 
 const portal = inject('portal');
 const { port, host } = new URL(portal.portalUrl);
@@ -38,7 +38,7 @@ const client = new PortalClient(portal);
 beforeAll(async () => {
   owner = await client.registerConfirmed();
   // Until the object knows that the workspace runs, it holds webhooks.
-  await untilStatus(client, 1);
+  await untilOnline(client);
 });
 
 test('an Online workspace answers through the gateway, and sees none of the portal’s cookies', async () => {

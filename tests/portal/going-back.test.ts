@@ -4,7 +4,7 @@ import { openWorkspace } from '../support/ask-workspace.ts';
 import { goInside } from '../support/backup-calls.ts';
 import { eventually, newAddress, PortalClient } from '../support/portal-client.ts';
 import { one } from '../support/rows.ts';
-import { instanceOf, joinAs, setUpOnline, untilStatus } from '../support/set-up.ts';
+import { advanceToProbe, joinAs, setUpOnline, untilOnline } from '../support/set-up.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 
 const portal = inject('portal');
@@ -29,22 +29,20 @@ test('going back restores no access that people lost since the update, and keeps
   await (await goInside(owner, name)).runWorkflow(id, 1);
 
   await call(owner, 'PUT', '/instance/configuration', { version: NEXT });
-  await eventually(async () => {
-    const { status, version } = await instanceOf(owner);
-    return status === 1 && version.name === NEXT;
-  });
+  await untilOnline(owner, { version: NEXT });
   await (await goInside(owner, name)).runWorkflow(id, 3);
   const { userId } = await one(database, 'SELECT id AS userId FROM users WHERE email = ?', email);
   await owner.post('/account/members', { intent: 'remove-member', userId: String(userId) });
   await eventually(async () => !(await memberInside.isSignedIn()));
-  await eventually(async () =>
-    (await owner.get('/manage/update')).text().then((page) => page.includes('Go back to')),
+  await eventually(
+    async () =>
+      (await (await owner.get('/manage/update')).text()).includes('Go back to') ||
+      advanceToProbe(owner, name),
   );
   expect(await usedBy(owner)).toBe(4);
 
   expect((await call(owner, 'PUT', '/instance/go-back')).status).toBe(202);
-  await eventually(async () => (await instanceOf(owner)).version.name === '2.40.7');
-  await untilStatus(owner, 1);
+  await untilOnline(owner, { version: '2.40.7' });
   expect(await usedBy(owner)).toBe(4);
   await eventually(async () => !(await memberInside.isSignedIn()));
 });

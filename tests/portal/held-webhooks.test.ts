@@ -5,7 +5,7 @@ import { call, unwrap } from '../support/api-calls.ts';
 import { wordsOf } from '../support/backup-calls.ts';
 import { holdWebhooks } from '../support/held-calls.ts';
 import { eventually, PortalClient } from '../support/portal-client.ts';
-import { advanceClock, joinAs, setUpOnline, untilStatus } from '../support/set-up.ts';
+import { advanceClock, joinAs, setUpOnline, untilOnline } from '../support/set-up.ts';
 
 const portal = inject('portal');
 const SCREEN = '/manage/webhooks';
@@ -53,7 +53,7 @@ test('lists held requests with their reason, newest first, and without their con
     { path: '/webhook/echo', method: 'PUT', body: Buffer.from([0, 255, 1]) },
     { path: '/webhook/other', body: '' },
   ]);
-  await untilStatus(owner, 1);
+  await untilOnline(owner);
   const response = await owner.get(SCREEN);
   expect(response.headers.get('Cache-Control')).toContain('no-store');
   const html = await response.clone().text();
@@ -235,18 +235,18 @@ test('pages the list, each page linked from the previous one', async () => {
 });
 
 test('a request that waits for an hour causes one mail to the workspace’s maintainers', async () => {
-  await untilStatus(owner, 1);
+  await untilOnline(owner);
   await holdWebhooks(
     owner,
     workspace,
     ['1', '2'].map((body) => ({ path: '/webhook/later', body })),
   );
-  await untilStatus(owner, 1);
+  await untilOnline(owner);
   const waitingMails = async () =>
     (await owner.mails(email)).filter(({ subject }) => /webhooks are waiting/.test(subject));
-  await advanceClock(owner, workspace, 'PT59M');
+  await advanceClock(owner, workspace, 'PT50M');
   expect(await waitingMails()).toEqual([]);
-  await advanceClock(owner, workspace, 'PT2M');
+  await advanceClock(owner, workspace, 'PT11M');
   const mail = await eventually(async () => (await waitingMails())[0]);
   expect(mail.subject).toBe(`${workspace}: 2 webhooks are waiting`);
   expect(mail.text).toContain('The replay is paused.');

@@ -6,6 +6,7 @@ import {
   joinAs,
   setClusterFault,
   setUpOnline,
+  untilOnline,
   untilStatus,
 } from '../support/set-up.ts';
 
@@ -133,7 +134,7 @@ test('accepts a configuration without its status; saving it again changes nothin
   const answer = await put(client, { status: 3, timezone: 'Asia/Tokyo', saveExecutions });
   expect(answer.status).toBe(202);
   expect(await answer.json()).toMatchObject({ status: 2, timezone: 'Asia/Tokyo', saveExecutions });
-  const online = await untilStatus(client, 1);
+  const online = await untilOnline(client);
   const again = await put(client, { status: 0, timezone: 'Asia/Tokyo' });
   expect(again.status).toBe(202);
   expect(await again.json()).toMatchObject({ status: 1, revision: online.revision });

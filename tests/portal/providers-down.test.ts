@@ -11,7 +11,7 @@ import { eventually, newAddress, PortalClient } from '../support/portal-client.t
 import { type ProviderSwitch, providerSwitch } from '../support/provider-switch.ts';
 import { one } from '../support/rows.ts';
 import { postToSandbox, setMailFault } from '../support/sandbox-calls.ts';
-import { instanceOf, setClusterFault, setUpOnline, untilStatus } from '../support/set-up.ts';
+import { instanceOf, setClusterFault, setUpOnline, untilOnline, untilStatus } from '../support/set-up.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { startTestStack } from '../support/test-stack.ts';
 
@@ -229,7 +229,7 @@ test('everything except the version can be changed while the version feed is dow
   });
   expect(answer.headers.get('Location')).toBe('/manage');
   expect((await instanceOf(people.online)).timezone).toBe('Asia/Tokyo');
-  await untilStatus(people.online, 1);
+  await untilOnline(people.online);
 });
 
 test('a backup that is lost while the store is down is not listed, and the old one comes back complete', async () => {
@@ -257,5 +257,5 @@ test('a restart requested while the cluster is down happens later', async () => 
   await untilStatus(people.online, 2);
   expect((await people.online.get('/dashboard')).status).toBe(200);
   await bringBack();
-  await untilStatus(people.online, 1);
+  await untilOnline(people.online);
 });

@@ -13,7 +13,7 @@ import { mapConcurrently } from '../support/map-concurrently.ts';
 import { eventually, PortalClient, tokenIn } from '../support/portal-client.ts';
 import { foreignWords, pseudo, wordsIn } from '../support/pseudo-locale.ts';
 import { buildPseudoWorker } from '../support/pseudo-worker.ts';
-import { answerSetUp, untilStatus } from '../support/set-up.ts';
+import { answerSetUp, untilOnline } from '../support/set-up.ts';
 import {
   addPeopleIn,
   addPersonInEachState,
@@ -168,7 +168,7 @@ test('a running workspace, its mails and its gateway pages contain no hard-coded
   await answerSetUp(client);
   expect(await read('/account/launching')).toEqual([]);
   await client.post('/account/launching', {});
-  await untilStatus(client, 1);
+  await untilOnline(client);
   for (const path of [
     '/dashboard',
     '/manage',

@@ -3,10 +3,12 @@ import { listItemsIn } from '../support/answer-parts.ts';
 import { eventually, newAddress, PortalClient } from '../support/portal-client.ts';
 import {
   advanceClock,
+  advanceToProbe,
   instanceOf,
   joinAs,
   setClusterFault,
   setUpOnline,
+  untilOnline,
   untilStatus,
 } from '../support/set-up.ts';
 
@@ -62,7 +64,7 @@ test('settings are saved by a plain form, confirmed once, and posted by no reloa
   const page = await (await client.get('/manage')).text();
   expect(page).toContain('Settings saved.');
   expect(page).toMatch(/Your changes are being applied\.|Your workspace is now online\./);
-  const { timezone, saveExecutions, version } = await untilStatus(client, 1);
+  const { timezone, saveExecutions, version } = await untilOnline(client);
   expect({ timezone, saveExecutions, version }).toEqual({
     timezone: 'Asia/Tokyo',
     saveExecutions: { manual: false, failed: true, successful: true },
@@ -76,7 +78,7 @@ test('settings are saved by a plain form, confirmed once, and posted by no reloa
 
 test('all three switches may be off', async () => {
   const { client } = changing;
-  await untilStatus(client, 1);
+  await untilOnline(client);
   const { intent, version, shownVersion, timezone } = untouched;
   await client.post('/manage', { intent, version, shownVersion, timezone });
   expect((await instanceOf(client)).saveExecutions).toEqual({
@@ -88,20 +90,17 @@ test('all three switches may be off', async () => {
 
 test('a form left open does not bring back the version that was updated since', async () => {
   const { client } = changing;
-  await untilStatus(client, 1);
+  await untilOnline(client);
   await client.post('/manage', { ...untouched, version: '2.41.3' });
   // Online on the new version, after the rehearsal and the change; other saves are refused until then.
-  await eventually(async () => {
-    const { status, version } = await instanceOf(client);
-    return status === 1 && version.name === '2.41.3';
-  });
+  await untilOnline(client, { version: '2.41.3' });
   await client.post('/manage', { ...untouched, timezone: 'Asia/Tokyo' });
   expect(await instanceOf(client)).toMatchObject({ version: { name: '2.41.3' }, timezone: 'Asia/Tokyo' });
 });
 
 test('a form left open changes only what its person changed in it', async () => {
   const { client } = changing;
-  await untilStatus(client, 1);
+  await untilOnline(client);
   const before = await instanceOf(client);
   expect(before).toMatchObject({ timezone: 'Asia/Tokyo', saveExecutions: { manual: true, failed: true } });
   const shown = { ...untouched, version: '2.41.3', shownVersion: '2.41.3', timezone: 'Asia/Tokyo' };
@@ -111,7 +110,7 @@ test('a form left open changes only what its person changed in it', async () => 
   };
   const { 'saveExecutions.manual': _manual, ...colleague } = { ...shown, timezone: 'America/New_York' };
   expect((await client.post('/manage', colleague)).status).toBe(302);
-  await untilStatus(client, 1);
+  await untilOnline(client);
   expect((await client.post('/manage', open)).status).toBe(302);
   expect(await instanceOf(client)).toMatchObject({
     timezone: 'America/New_York',
@@ -153,7 +152,7 @@ test.for([
 
 test('a restart says that it started; a second one while Pending is refused', async () => {
   const { client, owner } = changing;
-  await untilStatus(client, 1);
+  await untilOnline(client);
   await setClusterFault(client, owner.accountName, 'slow');
   const answer = await client.post('/manage', { intent: 'restart' });
   expect(answer.headers.get('Location')).toBe('/manage');
@@ -185,7 +184,7 @@ test('a stopped workspace shows its settings, why they are fixed, and when it is
   await advanceClock(client, owner.accountName, 'P3D');
   const deleted = await eventually(async () => {
     const page = await (await client.get('/dashboard')).text();
-    return page.includes('Your workspace was deleted') && page;
+    return page.includes('Your workspace was deleted') ? page : advanceToProbe(client, owner.accountName);
   });
   expect(deleted).toContain('The final backup of its workflows is kept until');
   expect(deleted).not.toContain('Your workspace will be deleted in');
@@ -209,7 +208,7 @@ test('on its last day a trial "ends today", without a deletion warning yet', asy
 test('the status screen shows the uptime and each change of the last 90 days', async () => {
   const { client, owner } = await newOwner();
   await client.post('/manage', { intent: 'restart' });
-  await untilStatus(client, 1);
+  await untilOnline(client);
   await advanceClock(client, owner.accountName, 'P2D');
   const page = (await (await client.get('/manage/status')).text()).replaceAll('<!-- -->', '');
   expect(page).toContain('100%');

@@ -4,7 +4,7 @@ import { openWorkspace } from '../support/ask-workspace.ts';
 import { askForLink, changePassword, idsOf, type Owner, setUpOwner } from '../support/people.ts';
 import { eventually, PortalClient } from '../support/portal-client.ts';
 import { one } from '../support/rows.ts';
-import { setClusterFault, setUpOnline, untilStatus } from '../support/set-up.ts';
+import { setClusterFault, setUpOnline, untilOnline } from '../support/set-up.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 
 const portal = inject('portal');
@@ -178,14 +178,14 @@ describe('the open workspace of a person', () => {
     const restart = () =>
       owner.client.request('/api/instance/restart', { method: 'PUT', headers: { Origin: portal.portalUrl } });
     expect((await restart()).status).toBe(202);
-    await untilStatus(owner.client, 1);
+    await untilOnline(owner.client);
     expect(await inside.isSignedIn()).toBe(true);
 
     await setClusterFault(owner.client, owner.fields.accountName, 'slow');
     expect((await restart()).status).toBe(202);
     await browser.post('/sign-out', {});
     await setClusterFault(owner.client, owner.fields.accountName, 'none');
-    await untilStatus(owner.client, 1);
+    await untilOnline(owner.client);
     await eventually(async () => !(await inside.isSignedIn()));
   });
 });

@@ -15,7 +15,7 @@ import {
   type TestPortal,
 } from './portal-client.ts';
 import { expireLink, one, setCounter } from './rows.ts';
-import { advanceClock, instanceOf } from './set-up.ts';
+import { advanceClock, untilOnline } from './set-up.ts';
 
 export interface StatusWorld extends ApiPeople {
   portal: TestPortal & { workspaceMasterKey: string };
@@ -30,13 +30,6 @@ const put = (client: PortalClient, path: string, body?: unknown) => call(client,
 /** The version of new workspaces in the sandbox, and the next one. */
 const VERSION = '2.40.7';
 const NEXT = '2.41.3';
-
-async function untilOnlineWith(client: PortalClient, version: string): Promise<void> {
-  await eventually(async () => {
-    const instance = await instanceOf(client);
-    return instance.status === 1 && instance.version.name === version;
-  });
-}
 
 const stranger = ({ portal }: StatusWorld) => new PortalClient(portal);
 
@@ -302,11 +295,11 @@ export const statusCalls: Record<string, Reach> = {
   // The last call of this workspace: nothing works there until it is Online again.
   'goBack 202': async ({ online }) => {
     await unwrap(put(online, '/instance/configuration', { version: NEXT }));
-    await untilOnlineWith(online, NEXT);
+    await untilOnline(online, { version: NEXT });
     return put(online, '/instance/go-back');
   },
   'restartInstance 202': async ({ online }) => {
-    await untilOnlineWith(online, VERSION);
+    await untilOnline(online, { version: VERSION });
     return put(online, '/instance/restart');
   },
 } satisfies Partial<Record<`${Operation['id']} ${number}`, Reach>>;

@@ -1,6 +1,8 @@
 import { eventually, type PortalClient, type RegistrationFields, tokenIn } from './portal-client.ts';
 import { postToSandbox } from './sandbox-calls.ts';
 
+const TIMEZONE = 'Europe/Berlin';
+
 /**
  * Registers, completes the setup, and waits until the workspace is Online. @returns the registration's fields.
  * @param withinMs the time limit for the start; by default the small runtime's.
@@ -11,20 +13,17 @@ export async function setUpOnline(
   withinMs?: number,
   overrides: Partial<RegistrationFields> = {},
 ): Promise<RegistrationFields> {
-  const owner = await client.registerConfirmed(overrides);
+  // As a browser's script fills it in: another zone in the survey would restart the starting workspace.
+  const owner = await client.registerConfirmed({ timezone: TIMEZONE, ...overrides });
   await answerSetUp(client);
   await client.post('/account/launching', {});
   await untilReady(client, owner.accountName, withinMs);
-  await eventually(async () => {
-    // Triggers the next probe of the cluster instead of waiting for it.
-    await advanceClock(client, owner.accountName, 'PT5S');
-    return (await instanceOf(client)).status === 1;
-  }, withinMs);
+  await untilOnline(client, { withinMs });
   return owner;
 }
 
 /** Answers the survey and the other questions of the setup, up to the page that launches the workspace. */
-export async function answerSetUp(client: PortalClient, timezone = 'Europe/Berlin'): Promise<void> {
+export async function answerSetUp(client: PortalClient, timezone = TIMEZONE): Promise<void> {
   await client.post('/account/setup', {
     workArea: 'ops',
     codingSkills: '3',
@@ -55,6 +54,30 @@ export async function untilStatus(
     const instance = await instanceOf(client);
     return instance.status === status && instance;
   }, withinMs);
+}
+
+/**
+ * Waits until a workspace that starts, restarts or is updated is Online. @param version the awaited version of n8n; by
+ * default any.
+ */
+export function untilOnline(
+  client: PortalClient,
+  { withinMs, version }: { withinMs?: number | undefined; version?: string } = {},
+): Promise<InstanceAnswer> {
+  return eventually(async () => {
+    const response = await client.get('/api/instance');
+    const instance = (await response.json()) as InstanceAnswer;
+    // Of an object that has received no facts yet.
+    if (!response.ok) return undefined;
+    if (instance.status === 1 && (version ?? instance.version.name) === instance.version.name)
+      return instance;
+    return advanceToProbe(client, instance.name);
+  }, withinMs);
+}
+
+/** Moves the workspace's clock to the next probe of the cluster, or the next step of a rehearsal, instead of waiting for it. */
+export async function advanceToProbe(client: PortalClient, workspace: string): Promise<undefined> {
+  await advanceClock(client, workspace, 'PT5S');
 }
 
 /** `GET /api/instance`, as far as tests read it. */

@@ -36,7 +36,7 @@ const statefulSet = (changes: { metadata?: object; spec?: object; status?: objec
   },
 });
 
-// The sandbox's workspace spends 1.5 s on migrations at each start.
+// The sandbox's workspace is unready for a moment after each start.
 
 test('a workspace starts and becomes ready when applied, and stops and starts again by another apply', async () => {
   await using world = await World.start({ engine: 'shared' });
