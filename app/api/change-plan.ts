@@ -16,6 +16,7 @@ export const changePlan = defineCall('POST /account/plan/change', {
     ...planNotChangeable,
     'access_unconfirmed',
     'plan_unknown',
+    'subscription_changed',
     'plan_change_pending',
     'payment_declined',
     'plan_change_failed',

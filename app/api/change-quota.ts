@@ -18,6 +18,7 @@ export const changeQuota = defineCall('PATCH /account/plan/change/custom', {
   refusals: [
     ...planNotChangeable,
     'access_unconfirmed',
+    'subscription_changed',
     'plan_change_pending',
     'payment_declined',
     'plan_customization_failed',

@@ -1,9 +1,10 @@
-import { and, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { newId } from '#app/crypto/secrets.ts';
 import type { RecordedAct } from '#app/domain/access/audit.ts';
 import type { PaymentFilter } from '#app/domain/billing/payment-filter.ts';
 import type { EarlierCheckout, ReceivedEvent } from '#app/domain/billing/provider-port.ts';
+import type { Subscription } from '#app/domain/billing/subscription.ts';
 import { MINUTE_MS } from '#app/domain/time/clock.ts';
 import type { Db } from '../database.ts';
 import { read, type ViewerIds } from '../read.ts';
@@ -17,6 +18,7 @@ import { readCursor, writeCursor } from './cursors.ts';
 import { outboxRow } from './outbox-row.ts';
 import { chargeOf, chargesOf } from './overage.ts';
 import { methodOf, paymentOf, paymentsOf } from './payments.ts';
+import { equalsSubscription, isPaying, subscriptionColumns, subscriptionOf } from './subscription-row.ts';
 
 /** Longer than any change takes: a change that died must not block the account for long. */
 const CLAIM_LASTS_MS = MINUTE_MS;
@@ -25,6 +27,15 @@ export interface ChangeClaim {
   accountId: string;
   requestId: string;
 }
+
+/**
+ * The claim; or none, with the account's current subscription: as it was read, while another request holds the claim,
+ * otherwise changed since.
+ */
+export type ClaimOutcome =
+  | { kind: 'claimed'; claim: ChangeClaim }
+  | { kind: 'pending' }
+  | { kind: 'changed'; current: Subscription | null };
 
 /** What `markForeign` returns. */
 const foreignSchema = z.array(z.object({ id: z.string() }));
@@ -81,26 +92,34 @@ export function billingStore(db: Db) {
       return found.length > 0;
     },
 
-    /** @returns the account's last checkout; null before the first. */
-    async lastCheckout(accountId: string): Promise<EarlierCheckout | null> {
-      // A paused subscription is bought again, so its own checkout counts as ended.
-      const isEnded = and(
-        eq(subscriptions.accountId, accountId),
-        inArray(subscriptions.status, ['deleted', 'paused']),
-      );
-      const { begun, ended } = await db.batch({
+    /**
+     * @returns the account's last checkout, null before the first; and whether a subscription is paid for, which a checkout
+     *   would add to.
+     */
+    async lastCheckout(
+      accountId: string,
+    ): Promise<{ earlier: EarlierCheckout | null; isSubscribed: boolean }> {
+      const { begun, bought } = await db.batch({
         begun: db
           .select({ transactionId: accounts.checkoutId })
           .from(accounts)
           .where(eq(accounts.id, accountId)),
-        ended: db.select({ id: subscriptions.id }).from(subscriptions).where(isEnded),
+        bought: db
+          .select({ id: subscriptions.id, isPaid: sql<number>`${isPaying}` })
+          .from(subscriptions)
+          .where(eq(subscriptions.accountId, accountId)),
       });
       const transactionId = begun[0]?.transactionId ?? null;
-      return transactionId === null ? null : { transactionId, endedSubscriptions: ended.map(({ id }) => id) };
+      // A paused subscription is bought again, so its own checkout counts as ended.
+      const endedSubscriptions = bought.filter(({ isPaid }) => isPaid === 0).map(({ id }) => id);
+      return {
+        earlier: transactionId === null ? null : { transactionId, endedSubscriptions },
+        isSubscribed: endedSubscriptions.length < bought.length,
+      };
     },
 
     /**
-     * Stores a checkout, unless the account has started another one since `before`.
+     * Stores a checkout, unless the account has started another one since `before`, or has a paid subscription by now.
      * @returns false if it has.
      */
     async rememberCheckout(
@@ -109,42 +128,64 @@ export function billingStore(db: Db) {
     ) {
       const { checkoutId, reference, before } = checkout;
       const isUnchanged = before === null ? isNull(accounts.checkoutId) : eq(accounts.checkoutId, before);
+      const paid = db
+        .select({ id: subscriptions.id })
+        .from(subscriptions)
+        .where(and(eq(subscriptions.accountId, accountId), isPaying));
       const remembered = await db
         .update(accounts)
         .set({ checkoutId, checkoutReference: reference })
-        .where(and(eq(accounts.id, accountId), isUnchanged))
+        .where(and(eq(accounts.id, accountId), isUnchanged, notExists(paid)))
         .returning({ id: accounts.id });
       return remembered.length > 0;
     },
 
     /**
-     * Claims the account's plan change for a minute, so that only one of two concurrent changes is made. Records the act
-     * with the claim.
-     * @param cancelled the subscription that the change cancels, or keeps: after the claim, `refundLostCharge` examines it.
-     * @returns null when another request holds the claim.
+     * Claims the account's plan change for a minute, so that only one of two concurrent changes is made, and only of the
+     * subscription that the viewer was read with: another change may have ended since. Records the act with the claim.
+     * @param isExamined whether the change cancels the subscription, or keeps it: after the claim, `refundLostCharge`
+     *   examines it.
      */
-    async claimChange(by: ViewerAct, act: RecordedAct, cancelled?: string): Promise<ChangeClaim | null> {
+    async claimChange(
+      by: ViewerAct,
+      act: RecordedAct,
+      read: Subscription,
+      isExamined: boolean,
+    ): Promise<ClaimOutcome> {
       const { now } = by;
       const accountId = by.viewer.account.id;
       const requestId = newId('req');
       const isMine = sql`EXISTS (SELECT 1 FROM ${accounts} WHERE ${accounts.id} = ${accountId}
         AND ${accounts.planChangeClaimedBy} = ${requestId})`;
-      const { claimed } = await db.batch({
-        claimed: claim(db, { accountId, requestId }, now),
+      const current = and(eq(subscriptions.accountId, accountId), eq(subscriptions.isCurrent, true));
+      const { claimed, found } = await db.batch({
+        claimed: claim(
+          db,
+          { accountId, requestId },
+          now,
+          sql`EXISTS (SELECT 1 FROM ${subscriptions} WHERE ${current} AND ${equalsSubscription(read)})`,
+        ),
         audit: viewerAuditRow(db, by, act, isMine),
-        examination:
-          cancelled === undefined
-            ? []
-            : outboxRow(db, {
-                kind: 'billing.refund_lost_charge',
-                payload: { accountId, subscriptionId: cancelled },
-                now,
-                dueAt: now + 2 * CLAIM_LASTS_MS,
-                id: newId('msg'),
-                where: isMine,
-              }),
+        examination: isExamined
+          ? outboxRow(db, {
+              kind: 'billing.refund_lost_charge',
+              payload: { accountId, subscriptionId: read.providerId },
+              now,
+              dueAt: now + 2 * CLAIM_LASTS_MS,
+              id: newId('msg'),
+              where: isMine,
+            })
+          : [],
+        found: db
+          .select({ ...subscriptionColumns, isAsRead: sql<number>`${equalsSubscription(read)}` })
+          .from(subscriptions)
+          .where(current),
       });
-      return claimed.length > 0 ? { accountId, requestId } : null;
+      if (claimed.length > 0) return { kind: 'claimed', claim: { accountId, requestId } };
+      const [row] = found;
+      if (row === undefined) return { kind: 'changed', current: null };
+      const { isAsRead, ...columns } = row;
+      return isAsRead ? { kind: 'pending' } : { kind: 'changed', current: subscriptionOf(columns) };
     },
 
     /** Claims as `claimChange`, for a change by the portal itself. */
@@ -207,7 +248,7 @@ export function billingStore(db: Db) {
 
 export type BillingStore = ReturnType<typeof billingStore>;
 
-function claim(db: Db, { accountId, requestId }: ChangeClaim, now: number) {
+function claim(db: Db, { accountId, requestId }: ChangeClaim, now: number, condition?: SQL) {
   const isFree = or(
     isNull(accounts.planChangeClaimedAt),
     lt(accounts.planChangeClaimedAt, now - CLAIM_LASTS_MS),
@@ -215,7 +256,7 @@ function claim(db: Db, { accountId, requestId }: ChangeClaim, now: number) {
   return db
     .update(accounts)
     .set({ planChangeClaimedAt: now, planChangeClaimedBy: requestId })
-    .where(and(eq(accounts.id, accountId), isFree))
+    .where(and(eq(accounts.id, accountId), isFree, condition))
     .returning({ id: accounts.id });
 }
 

@@ -43,9 +43,15 @@ export async function changePlan(
   // A form that is sent twice asks for the plan that its first post has made current.
   if (subject !== choiceText(subscription)) requireShown(subscription, change.shown ?? '');
   const items = itemsOf(change.choice, await ports.billingProvider.prices());
-  const act = { kind: 'plan_change_requested', subject } as const;
-  await changeWithClaim(ports, { viewer, client }, { act }, () =>
-    ports.billingProvider.change(subscription.providerId, items, change.charge),
+  await changeWithClaim(
+    ports,
+    { viewer, client },
+    {
+      act: { kind: 'plan_change_requested', subject },
+      subscription,
+      isMade: (current) => changeRefusal(current) === null && choiceText(current) === subject,
+      make: () => ports.billingProvider.change(subscription.providerId, items, change.charge),
+    },
   );
 }
 

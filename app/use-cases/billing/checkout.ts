@@ -42,7 +42,7 @@ export async function beginCheckout(
  * only, so the person buys the same plan again with a new card. The paused subscription stays until that checkout is paid;
  * then `reconcileBilling` ends it (docs/decisions/billing.md).
  *
- * @throws AppError resubscription_failed for a plan without a price; checkout_paid, checkout_failed, billing_unavailable.
+ * @throws AppError resubscription_failed for a plan without a price; already_subscribed, checkout_paid, checkout_failed, billing_unavailable.
  */
 export async function beginResubscription(
   ports: Ports,
@@ -72,7 +72,9 @@ async function openCheckout(
   // The buyer's own, not the last buyer's, who may have left: the provider mails its customer and lets them cancel.
   const customerId = await ports.billingProvider.customer({ email, name, accountId });
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
-    const earlier = await ports.billing.lastCheckout(accountId);
+    const { earlier, isSubscribed } = await ports.billing.lastCheckout(accountId);
+    // Bought, resumed or created since the viewer was read.
+    if (isSubscribed) throw new AppError('already_subscribed');
     const reference = newId('chk');
     const checkout = await ports.billingProvider.checkout({
       customerId,

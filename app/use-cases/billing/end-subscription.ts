@@ -1,5 +1,6 @@
 import { cancellationRefusal, isCancelled } from '#app/domain/billing/cancellation.ts';
 import type { Checkout } from '#app/domain/billing/provider-port.ts';
+import { entitlementBy } from '#app/domain/billing/subscription.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
 import { type Actor, type RecordPorts, recordActs } from '../record-acts.ts';
@@ -36,10 +37,17 @@ export async function cancelSubscription(
     throw new AppError('invalid_form', { fields: { workspaceName: fieldError('workspace_name_mismatch') } });
   }
   requireShown(subscription, form.shown);
-  const { providerId } = subscription;
-  const act = { kind: 'cancellation_requested' } as const;
-  const request = { act, cancelled: providerId };
-  await changeWithClaim(ports, { viewer, client }, request, () => ports.billingProvider.cancel(providerId));
+  await changeWithClaim(
+    ports,
+    { viewer, client },
+    {
+      act: { kind: 'cancellation_requested' },
+      subscription,
+      isExamined: true,
+      isMade: isCancelled,
+      make: () => ports.billingProvider.cancel(subscription.providerId),
+    },
+  );
 }
 
 const RESUBSCRIPTION = { kind: 'resubscription_requested' } as const;
@@ -48,17 +56,22 @@ const RESUBSCRIPTION = { kind: 'resubscription_requested' } as const;
  * Billing roles: undoes a cancellation before its date.
  *
  * @returns false if the provider requires payment of a past-due bill first.
- * @throws AppError forbidden, no_subscription, billing_unavailable.
+ * @throws AppError forbidden, no_subscription, subscription_changed, plan_change_pending, billing_unavailable.
  */
 async function undoCancellation(ports: Ports, actor: Actor): Promise<boolean> {
-  const { providerId, status } = requireSubscription(actor.viewer);
-  const request = { act: RESUBSCRIPTION, cancelled: providerId };
+  const subscription = requireSubscription(actor.viewer);
   try {
-    await changeWithClaim(ports, actor, request, () => ports.billingProvider.undoCancel(providerId));
+    await changeWithClaim(ports, actor, {
+      act: RESUBSCRIPTION,
+      subscription,
+      isExamined: true,
+      isMade: (current) => entitlementBy(current).kind === 'active',
+      make: () => ports.billingProvider.undoCancel(subscription.providerId),
+    });
     return true;
   } catch (error) {
     const isUnpaid = error instanceof AppError && error.code === 'payment_details_outdated';
-    if (status === 'past_due' && isUnpaid) return false;
+    if (subscription.status === 'past_due' && isUnpaid) return false;
     throw error;
   }
 }
@@ -75,8 +88,8 @@ export type Resubscription =
  *
  * @param returnUrl the URL to which the provider's page returns from the checkout of a paused subscription.
  * @returns 'choose-plan' for an ended subscription, which only a new one can follow.
- * @throws AppError forbidden, no_subscription, resubscription_failed, checkout_paid, checkout_failed,
- *   billing_unavailable.
+ * @throws AppError forbidden, no_subscription, resubscription_failed, already_subscribed, checkout_paid, checkout_failed,
+ *   subscription_changed, plan_change_pending, billing_unavailable.
  */
 export async function resubscribe(
   ports: Ports & RecordPorts,

@@ -1,32 +1,49 @@
 import { newId } from '#app/crypto/secrets.ts';
 import type { RecordedAct } from '#app/domain/access/audit.ts';
 import type { ProviderSubscription } from '#app/domain/billing/provider-event.ts';
+import type { Subscription } from '#app/domain/billing/subscription.ts';
 import { isUnanswered } from '#app/domain/billing/unanswered-change.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ChangeClaim } from '#db/queries/billing.ts';
 import type { Actor } from '../record-acts.ts';
 import type { Services } from '../services.ts';
 
+/** A change of the subscription that its person has seen. */
+interface ClaimedChange {
+  /** Recorded with the claim. */
+  act: RecordedAct;
+  /** As the request read it, and compared with what the person was shown. */
+  subscription: Subscription;
+  /** Cancels it, or keeps it: after the claim, the charge of a cancellation is examined. */
+  isExamined?: boolean;
+  /** Whether another request has already made the same change: it is then not made again. */
+  isMade(current: Subscription): boolean;
+  /** Asks the provider for the change. */
+  make(): Promise<ProviderSubscription>;
+}
+
 /**
  * Changes a subscription while no other request does: a change whose charge waits must not slip between the charge that a
- * cancellation makes and the cancellation.
+ * cancellation makes and the cancellation. Of two people who confirm at the same moment, the second has confirmed costs
+ * that the first one's change made untrue: the claim compares the subscription with what the request has read.
  *
- * @param request.act the requested act, recorded with the claim.
- * @param request.cancelled the provider's id of the subscription that is cancelled or kept: after the claim,
- *   the charge of a cancellation is examined.
- * @param change asks the provider for the change.
- * @throws AppError plan_change_pending while another is in progress; what `change` throws.
+ * @throws AppError plan_change_pending while another is in progress; subscription_changed after another has ended
+ *   meanwhile; what `make` throws.
  */
 export async function changeWithClaim(
   ports: Pick<Services, 'clock' | 'billing'>,
   { viewer, client }: Actor,
-  request: { act: RecordedAct; cancelled?: string },
-  change: () => Promise<ProviderSubscription>,
+  { act, subscription, isExamined = false, isMade, make }: ClaimedChange,
 ): Promise<void> {
   const by = { now: ports.clock.now(), viewer, client };
-  const claim = await ports.billing.claimChange(by, request.act, request.cancelled);
-  if (!claim) throw new AppError('plan_change_pending');
-  const answer = await change().catch(async (error: unknown) => {
+  const outcome = await ports.billing.claimChange(by, act, subscription, isExamined);
+  if (outcome.kind === 'pending') throw new AppError('plan_change_pending');
+  if (outcome.kind === 'changed') {
+    if (outcome.current && isMade(outcome.current)) return;
+    throw new AppError('subscription_changed');
+  }
+  const { claim } = outcome;
+  const answer = await make().catch(async (error: unknown) => {
     // The provider may still apply the change, and must not apply it after a later one: the claim expires by
     // itself.
     if (!isUnanswered(error)) await ports.billing.releaseChange(claim);

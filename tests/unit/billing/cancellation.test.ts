@@ -32,7 +32,10 @@ async function cancel(state: State, { typedName = 'ada', shown = '' } = {}) {
   const ports = {
     clock: { now: () => NOW },
     billing: {
-      claimChange: async () => calls.push('claim'),
+      claimChange: async () => {
+        calls.push('claim');
+        return { kind: 'claimed', claim: { accountId: 'acc_1', requestId: 'req_1' } };
+      },
       receive: async () => calls.push('receive'),
     },
     billingProvider: {

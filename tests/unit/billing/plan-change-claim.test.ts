@@ -17,8 +17,17 @@ beforeEach(async () => {
   viewer = await viewerOf(db, account.owner.token);
 });
 
-const claim = (at: number) =>
-  stores.billing.claimChange({ now: at, viewer, client }, { kind: 'cancellation_requested' }, 'sub_1');
+async function claim(at: number) {
+  if (!viewer.subscription) throw new Error('The account has no subscription.');
+  const by = { now: at, viewer, client };
+  const outcome = await stores.billing.claimChange(
+    by,
+    { kind: 'cancellation_requested' },
+    viewer.subscription,
+    true,
+  );
+  return outcome.kind === 'claimed' ? outcome.claim : null;
+}
 const isClaimed = async (at: number) => (await claim(at)) !== null;
 
 /** The numbers of recorded requests and of examinations. */

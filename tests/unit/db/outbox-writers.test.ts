@@ -363,7 +363,10 @@ const writers: Record<string, () => Promise<unknown>> = {
     ];
     for (const event of events) await store.receive([{ event, rawBody: '{}' }], now);
     await store.mailExpiringCards({ expiry: '12/2040', lastDay: now }, now);
-    await store.claimChange(act(), { kind: 'cancellation_requested' }, 'sub_1');
+    await signInAgain();
+    const { subscription } = viewer;
+    if (!subscription) throw new Error('The events made no subscription.');
+    await store.claimChange(act(), { kind: 'cancellation_requested' }, subscription, true);
   },
   async instance() {
     const facts = await workspaceStore(database()).instanceFacts(account.workspaceId);
