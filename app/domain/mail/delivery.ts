@@ -1,6 +1,6 @@
 import { DAY_MS } from '../time/clock.ts';
 
-/** How long the delivery of a mail is retried; after that, its links have expired. */
+/** How long the delivery of a mail is retried; one whose link expires earlier is dropped then (`link-expiry.ts`). */
 export const MAIL_TRIED_FOR_MS = 3 * DAY_MS;
 
 /** The mail provider refuses a mail permanently, because of its content or recipient. */

@@ -1,13 +1,20 @@
 import { logLine } from '#app/domain/encoding/log-line.ts';
 import type { Mail } from '#app/domain/mail/messages.ts';
 
+/** A mail that was not sent. */
+interface DroppedMail {
+  id: string;
+  template: Mail['template'];
+  reason: 'over_limit' | 'link_expired';
+  /** Of the limit that it exceeded. */
+  limitKey?: string;
+}
+
 /**
- * Logs each mail over its inbox's limit as one line of JSON in the Worker's log, for operators. Identifies the inbox
- * only by its hash.
+ * Logs each dropped mail as one line of JSON in the Worker's log, for operators. Identifies an inbox only by its hash.
  */
-export function logDroppedMail(mail: { id: string; template: Mail['template']; limitKey: string }) {
-  const { id, template, limitKey } = mail;
-  console.info(logLine({ level: 'refusal', event: 'mail_dropped', id, template, limitKey }));
+export function logDroppedMail({ id, template, reason, limitKey }: DroppedMail) {
+  console.info(logLine({ level: 'refusal', event: 'mail_dropped', id, template, reason, limitKey }));
 }
 
 export type LogDroppedMail = typeof logDroppedMail;

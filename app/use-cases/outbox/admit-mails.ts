@@ -1,5 +1,6 @@
 import { hashToken } from '#app/crypto/secrets.ts';
 import { mailboxOf } from '#app/domain/account/mailbox.ts';
+import { linkExpiryOf } from '#app/domain/mail/link-expiry.ts';
 import { findMailLimit } from '#app/domain/mail/mail-rules.ts';
 import type { OutboxMessage } from '#app/domain/mail/messages.ts';
 import type { LogDroppedMail } from '#app/integrations/mail/log-dropped-mail.ts';
@@ -7,7 +8,8 @@ import type { CountedMail } from '#db/queries/outbox.ts';
 import type { Services } from '../services.ts';
 
 /**
- * The platform: protects inboxes from floods. Every mail passes here, whatever statement wrote it. It drops mails over
+ * The platform: decides which mails go out; every mail passes here, whatever statement wrote it. Drops a mail whose link has
+ * expired, as after an outage of the mail provider: it would lead to a refusal. Protects inboxes from floods: drops mails over
  * their limit, and the person who caused them sees nothing. The database stores only the inbox's hash.
  *
  * @returns the messages to deliver.
@@ -16,18 +18,29 @@ export async function admitMails(
   ports: Pick<Services, 'clock' | 'outbox' | 'logDroppedMail'>,
   messages: readonly OutboxMessage[],
 ): Promise<OutboxMessage[]> {
-  const counted = await Promise.all(messages.map(toCountedMail));
-  const limited = counted.filter((mail) => mail !== null);
-  if (limited.length === 0) return [...messages];
   const now = ports.clock.now();
-  const admitted = new Set(await ports.outbox.admitMails(limited, now));
-  const dropped = limited.filter(({ id }) => !admitted.has(id));
-  if (dropped.length === 0) return [...messages];
-  await ports.outbox.markFailed(
-    dropped.map(({ id }) => ({ id, error: 'Over the limit of its inbox.', closedAt: now })),
-  );
-  for (const { id, template, limitKey } of dropped) ports.logDroppedMail({ id, template, limitKey });
-  return messages.filter(({ id }) => !dropped.some((mail) => mail.id === id));
+  const expired = messages.filter((message) => isLinkExpired(message, now));
+  const current = messages.filter((message) => !expired.includes(message));
+  const limited = (await Promise.all(current.map(toCountedMail))).filter((mail) => mail !== null);
+  const admitted = new Set(limited.length > 0 ? await ports.outbox.admitMails(limited, now) : []);
+  const over = limited.filter(({ id }) => !admitted.has(id));
+  const dropped = new Map([
+    ...expired.map(({ id }) => [id, 'Its link has expired.'] as const),
+    ...over.map(({ id }) => [id, 'Over the limit of its inbox.'] as const),
+  ]);
+  if (dropped.size === 0) return [...messages];
+  await ports.outbox.markFailed([...dropped].map(([id, error]) => ({ id, error, closedAt: now })));
+  for (const { id, template, limitKey } of over)
+    ports.logDroppedMail({ id, template, reason: 'over_limit', limitKey });
+  for (const { id, kind, payload } of expired)
+    if (kind === 'mail') ports.logDroppedMail({ id, template: payload.template, reason: 'link_expired' });
+  return current.filter(({ id }) => !dropped.has(id));
+}
+
+function isLinkExpired(message: OutboxMessage, now: number): boolean {
+  if (message.kind !== 'mail') return false;
+  const expiresAt = linkExpiryOf(message.payload, message.createdAt);
+  return expiresAt !== null && expiresAt <= now;
 }
 
 async function toCountedMail(message: OutboxMessage): Promise<(CountedMail & Template) | null> {

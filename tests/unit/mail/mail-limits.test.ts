@@ -175,7 +175,7 @@ test('delivers ten notices of each kind', async () => {
 });
 
 test('counts a mail once over all delivery attempts', async () => {
-  const mails = burst('magic_link', unsolicitedMail.perHour);
+  const mails = burst('reset_password', unsolicitedMail.perHour);
   isMailerDown = true;
   expect(await deliver(mails)).toBe(0);
   for (let attempt = 1; attempt < 4; attempt += 1) {

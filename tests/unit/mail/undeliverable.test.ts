@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { REMOVAL_WAIT_MS } from '#app/domain/access/second-factor.ts';
 import { CONFIRMATION_RESEND_WAIT_MS } from '#app/domain/account/registration-lifetime.ts';
 import { MAIL_TRIED_FOR_MS } from '#app/domain/mail/delivery.ts';
 import { outboxBodySchema } from '#app/domain/mail/messages.ts';
@@ -15,11 +16,13 @@ const { db, raw, stores } = await ownMemoryDatabase();
 let provider: Provider;
 let now: number;
 let reported: string[];
+let dropped: object[];
 
 beforeEach(async () => {
   await raw.execute('DELETE FROM outbox');
   now = start;
   reported = [];
+  dropped = [];
   provider = await Provider.start(json({ id: '1' }));
 });
 
@@ -35,6 +38,7 @@ const ports: Partial<DeliverOutboxPorts> = {
     return resendMailer({ ...settings, url: provider.url, outbound });
   },
   reportError: (error) => void reported.push(String(error)),
+  logDroppedMail: (mail) => void dropped.push(mail),
 };
 const deliver = () => deliverOutbox(ports as DeliverOutboxPorts);
 
@@ -181,6 +185,59 @@ test('a mail whose words changed after the provider had sent it is delivered, an
   expect(await row()).toMatchObject({ delivered_at: start, last_error: null, payload: '{}' });
   expect(provider.requests).toHaveLength(1);
   expect(reported).toEqual([]);
+});
+
+describe('a mail whose link expires while the provider is down', () => {
+  const validFrom = start + REMOVAL_WAIT_MS;
+  const named = { name: 'Ada' };
+  const linkMails = [
+    { template: 'confirm_email', data: { accountName: 'ada', token: 'secret' }, lastsMs: DAY_MS },
+    { template: 'magic_link', data: { ...named, token: 'secret' }, lastsMs: 10 * MINUTE_MS },
+    { template: 'reset_password', data: { ...named, token: 'secret' }, lastsMs: HOUR_MS },
+    { template: 'confirm_new_email', data: { token: 'secret' }, lastsMs: DAY_MS },
+    {
+      template: 'second_factor_removal_requested',
+      // Of a request after another one, whose dates it keeps.
+      data: { ...named, removeToken: 'secret', keepToken: 'secret', validFrom: validFrom - DAY_MS },
+      lastsMs: 2 * DAY_MS,
+    },
+  ];
+
+  test.for(linkMails)('is dropped with a record: $template', async ({ template, data, lastsMs }) => {
+    answer(503, 'service_unavailable', 'Down.');
+    await queue('msg_1', 'mail', { template, to: 'ada@example.com', data });
+    await passTime(lastsMs, MINUTE_MS);
+    expect(await row()).toMatchObject({ delivered_at: null });
+    provider.answers = [json({ id: '1' })];
+    const tried = provider.requests.length;
+    await passTime(HOUR_MS);
+    expect(provider.requests).toHaveLength(tried);
+    expect(dropped).toEqual([{ id: 'msg_1', template, reason: 'link_expired' }]);
+    const closed = await row();
+    expect(closed).toMatchObject({ payload: '{}', last_error: 'Its link has expired.' });
+    expect(Number(closed.delivered_at)).toBeGreaterThanOrEqual(start + lastsMs);
+  });
+
+  test.for(linkMails)('is sent while its link works: $template', async ({ template, data, lastsMs }) => {
+    await queue('msg_1', 'mail', { template, to: 'ada@example.com', data });
+    now = start + lastsMs - 1;
+    await deliver();
+    expect(await row()).toMatchObject({ delivered_at: now, last_error: null });
+    expect(provider.requests).toHaveLength(1);
+  });
+
+  test('keeps no other mail from its delivery, and is not counted against its inbox', async () => {
+    const data = { ...named, token: 'secret' };
+    for (const index of [1, 2, 3, 4, 5, 6])
+      await queue(`msg_${index}`, 'mail', { template: 'magic_link', to: 'ada@example.com', data });
+    await queueMail('msg_7');
+    now = start + 11 * MINUTE_MS;
+    await queue('msg_8', 'mail', { template: 'magic_link', to: 'ada@example.com', data });
+    await deliver();
+    expect(dropped).toHaveLength(6);
+    expect(await row('msg_7')).toMatchObject({ delivered_at: now, last_error: null });
+    expect(await row('msg_8')).toMatchObject({ delivered_at: now, last_error: null });
+  });
 });
 
 describe('while the provider is down', () => {
