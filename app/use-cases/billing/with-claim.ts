@@ -4,7 +4,7 @@ import type { ProviderSubscription } from '#app/domain/billing/provider-event.ts
 import type { Subscription } from '#app/domain/billing/subscription.ts';
 import { isUnanswered } from '#app/domain/billing/unanswered-change.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import type { ChangeClaim } from '#db/queries/billing.ts';
+import type { ChangeClaim } from '#db/queries/change-claims.ts';
 import type { Actor } from '../record-acts.ts';
 import type { Services } from '../services.ts';
 
