@@ -5,6 +5,7 @@ import { auditTrail } from './queries/audit-trail.ts';
 import { billingStore } from './queries/billing.ts';
 import { cloudStore } from './queries/cloud.ts';
 import { credentialStore } from './queries/credentials.ts';
+import { customerStore } from './queries/customer.ts';
 import { maintenanceStore } from './queries/expired-rows.ts';
 import { invitationStore } from './queries/invitations.ts';
 import { loginCodeStore } from './queries/login-codes.ts';
@@ -33,6 +34,7 @@ export function openStores(db: Db) {
     sessions: sessionStore(db),
     apiTokens: apiTokenStore(db),
     billing: billingStore(db),
+    customers: customerStore(db),
     loginCodes: loginCodeStore(db),
     recovery: recoveryStore(db),
     credentials: credentialStore(db),

@@ -47,7 +47,8 @@ type OutboxRow = BodyInSql & {
 
 /**
  * The statement that writes messages to the outbox: the compiler checks each message's content against the union of messages.
- * Only database triggers write messages without it (`db/migrations/0007_session_ends.sql`, `0013_stored_names.sql`, `0022_plan_facts.sql`);
+ * Only database triggers write messages without it (`db/migrations/0007_session_ends.sql`, `0013_stored_names.sql`, `0022_plan_facts.sql`,
+ * `0024_customer_follows_account.sql`);
  * `tests/unit/db/outbox-triggers.test.ts` parses what each of them writes.
  */
 export function outboxRow(db: Db, row: OutboxRow) {

@@ -47,6 +47,8 @@ export const subscriptions = sqliteTable(
   (table) => [
     // Every page reads the account's subscription.
     index('subscriptions_by_account').on(table.accountId),
+    // Before a customer's e-mail changes: other accounts may be billed as the same customer.
+    index('subscriptions_by_customer').on(table.customerId),
     // An account has one current subscription.
     uniqueIndex('subscriptions_current_unique').on(table.accountId).where(sql`is_current = 1`),
   ],

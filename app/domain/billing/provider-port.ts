@@ -39,6 +39,17 @@ export interface BillingProvider {
   /** @returns the provider's id of the customer with this e-mail; creates it when missing. */
   customer(input: { email: string; name: string; accountId: string }): Promise<string>;
   /**
+   * Gives a subscription's customer another e-mail and name, with their card, credit and bills, if they have the e-mail `from`.
+   * @param to null: the customer must stay.
+   * @returns `kept`: the customer has another e-mail. `blocked`: they have it, and must stay, or another customer has the new
+   *   one.
+   */
+  moveCustomer(
+    subscriptionId: string,
+    from: string,
+    to: { email: string; name: string } | null,
+  ): Promise<'moved' | 'kept' | 'blocked'>;
+  /**
    * Starts a checkout, or continues the earlier one; afterwards only the returned one can be paid.
    * @throws AppError checkout_paid when the earlier one was paid, and its subscription's event has not arrived.
    */

@@ -57,6 +57,13 @@ const chargeOverageSchema = z.strictObject({ accountId: z.string(), month: z.str
 const refundLostChargeSchema = z.strictObject({ accountId: z.string(), subscriptionId: z.string() });
 export type RefundLostChargeMessage = z.infer<typeof refundLostChargeSchema>;
 
+/**
+ * Moves the provider's customer of a running subscription to another person of the account, after the person with this e-mail
+ * left, lost billing or changed their e-mail. Database triggers write it (`db/migrations/0024_customer_follows_account.sql`).
+ */
+const moveCustomerSchema = z.strictObject({ accountId: z.string(), userId: z.string(), email: z.string() });
+export type MoveCustomerMessage = z.infer<typeof moveCustomerSchema>;
+
 /** Announces a payment to the account's billing contacts who have the portal open. */
 const announcePaymentSchema = z.strictObject({ workspaceId: z.string(), outcome: z.enum(paymentOutcomes) });
 export type AnnouncePaymentMessage = z.infer<typeof announcePaymentSchema>;
@@ -70,6 +77,7 @@ export const outboxBodySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('workspace.close_live'), payload: closeLiveSchema }),
   z.strictObject({ kind: z.literal('overage.charge'), payload: chargeOverageSchema }),
   z.strictObject({ kind: z.literal('billing.refund_lost_charge'), payload: refundLostChargeSchema }),
+  z.strictObject({ kind: z.literal('billing.move_customer'), payload: moveCustomerSchema }),
   z.strictObject({ kind: z.literal('workspace.announce_payment'), payload: announcePaymentSchema }),
 ]);
 export type OutboxBody = z.infer<typeof outboxBodySchema>;

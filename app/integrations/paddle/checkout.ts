@@ -2,30 +2,14 @@ import { z } from 'zod';
 import type { BillingProvider } from '#app/domain/billing/provider-port.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { Paddle } from './client.ts';
-import { refusalOf } from './failures.ts';
 import { checkoutSchema, continueCheckout } from './open-checkout.ts';
-import { idSchema, subscriptionPath, toPaddleItems, webUrlSchema } from './wire.ts';
+import { subscriptionPath, toPaddleItems, webUrlSchema } from './wire.ts';
 
-const customerSchema = z.object({ id: idSchema });
-
-/** @returns the methods for creating a customer, paying, and reading the bill. */
+/** @returns the methods for paying, and reading the bill. */
 export function checkoutMethods(
   paddle: Paddle,
-): Pick<BillingProvider, 'customer' | 'checkout' | 'cardUpdate' | 'invoiceUrl'> {
+): Pick<BillingProvider, 'checkout' | 'cardUpdate' | 'invoiceUrl'> {
   return {
-    customer: ({ email, name, accountId }) =>
-      paddle('checkout_failed', async (calls) => {
-        const body = { email, name, custom_data: { accountId } };
-        try {
-          // For a known e-mail, Paddle's error names the existing customer.
-          return (await calls.sendRepeatably('POST', '/customers', body, customerSchema)).id;
-        } catch (error) {
-          const known = existingCustomerId(error);
-          if (known === null) throw error;
-          return known;
-        }
-      }),
-
     checkout: ({ customerId, accountId, reference, items, returnUrl, earlier }) =>
       paddle('checkout_failed', async (calls) => {
         const continued = earlier && (await continueCheckout(calls, earlier, { items, customerId }));
@@ -61,17 +45,6 @@ export function checkoutMethods(
         throw error;
       }),
   };
-}
-
-/**
- * @returns the customer who already has the e-mail, such as one who closed an account and opened another; null for
- * another failure. Only the sentence names them:
- * https://developer.paddle.com/errors/customers/customer_already_exists
- */
-function existingCustomerId(error: unknown): string | null {
-  const refusal = refusalOf(error);
-  if (refusal?.code !== 'customer_already_exists') return null;
-  return refusal.detail.match(/\bctm_[a-z\d]+/)?.[0] ?? null;
 }
 
 /** A page that does not know the parameter leaves it be. */

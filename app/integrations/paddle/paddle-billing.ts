@@ -3,6 +3,7 @@ import { cancellationMethods } from './cancellation.ts';
 import { changeMethods } from './changes.ts';
 import { checkoutMethods } from './checkout.ts';
 import { type PaddleSettings, paddleClient } from './client.ts';
+import { customerMethods } from './customer.ts';
 import { detailsMethods } from './details.ts';
 import { eventMethods } from './events.ts';
 import { overageMethods } from './overage.ts';
@@ -14,6 +15,7 @@ export function paddleBilling(settings: PaddleSettings): BillingProvider {
   const paddle = paddleClient(settings);
   return {
     ...priceMethods(paddle),
+    ...customerMethods(paddle),
     ...checkoutMethods(paddle),
     ...changeMethods(paddle),
     ...cancellationMethods(paddle),

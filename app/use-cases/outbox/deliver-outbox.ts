@@ -2,6 +2,7 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 import { MAIL_TRIED_FOR_MS, MailRefused, UnknownMail } from '#app/domain/mail/delivery.ts';
 import type { OutboxMessage } from '#app/domain/mail/messages.ts';
 import { type ChargeOveragePorts, chargeOverage } from '../billing/charge-overage.ts';
+import { type MoveCustomerPorts, moveCustomer } from '../billing/move-customer.ts';
 import { type RefundLostChargePorts, refundLostCharge } from '../billing/refund-lost-charge.ts';
 import type { Services } from '../services.ts';
 import {
@@ -27,11 +28,14 @@ export interface DeliverOutboxPorts
   extends SendFactsPorts,
     ChargeOveragePorts,
     Omit<RefundLostChargePorts, 'billingProvider'>,
+    Pick<MoveCustomerPorts, 'customers'>,
     Pick<Services, 'clock' | 'outbox' | 'mailer' | 'logDroppedMail'> {
   workspaceObject: WorkspaceObjects<
     'receiveFacts' | 'signOut' | 'setPerson' | 'closeLive' | 'announcePayment'
   >;
-  billingProvider: ChargeOveragePorts['billingProvider'] & RefundLostChargePorts['billingProvider'];
+  billingProvider: ChargeOveragePorts['billingProvider'] &
+    RefundLostChargePorts['billingProvider'] &
+    MoveCustomerPorts['billingProvider'];
   reportError(error: unknown): void;
 }
 
@@ -92,6 +96,8 @@ async function deliver(
       return chargeOverage(ports, message.payload);
     case 'billing.refund_lost_charge':
       return refundLostCharge(ports, message.payload);
+    case 'billing.move_customer':
+      return moveCustomer(ports, message.payload);
     case 'workspace.announce_payment':
       return announcePayment(ports, message.payload, message.createdAt);
     default:

@@ -19,10 +19,21 @@ interface Case {
 const closeLive = (change: Case['change']): Case => ({ kind: 'workspace.close_live', change });
 const setPerson = (change: Case['change']): Case => ({ kind: 'workspace.set_person', change });
 
+/** Fires in an account with a running subscription. */
+const moveCustomer = (change: Case['change']): Case => ({
+  kind: 'billing.move_customer',
+  prepare: ({ accountId }) =>
+    sql`INSERT INTO subscriptions (id, account_id, status, plan_id, period, current_period_ends_at)
+      VALUES ('sub_1', ${accountId}, 'active', 'starter', 'monthly', 1)`,
+  change,
+});
+
 const changeRole = ({ teammate }: AccountRows) =>
   sql`UPDATE memberships SET role = 'billing' WHERE user_id = ${teammate.userId}`;
 const removeMember = ({ teammate }: AccountRows) =>
   sql`DELETE FROM memberships WHERE user_id = ${teammate.userId}`;
+
+const deleteTeammate = ({ teammate }: AccountRows) => sql`DELETE FROM users WHERE id = ${teammate.userId}`;
 
 const isOfAccount = ({ accountId }: AccountRows) => sql`accounts.id = ${accountId}`;
 
@@ -38,9 +49,15 @@ const triggers: Record<string, Case> = {
   memberships_deleted: closeLive(removeMember),
   memberships_role_set_person: setPerson(changeRole),
   memberships_end_set_person: setPerson(removeMember),
-  users_end_set_person: setPerson(({ teammate }) => sql`DELETE FROM users WHERE id = ${teammate.userId}`),
+  users_end_set_person: setPerson(deleteTeammate),
   users_email_set_person: setPerson(
     ({ owner }) => sql`UPDATE users SET email_normalized = 'x@example.com' WHERE id = ${owner.userId}`,
+  ),
+  memberships_role_move_customer: moveCustomer(changeRole),
+  memberships_end_move_customer: moveCustomer(removeMember),
+  users_end_move_customer: moveCustomer(deleteTeammate),
+  users_email_move_customer: moveCustomer(
+    ({ teammate }) => sql`UPDATE users SET email_normalized = 'x@example.com' WHERE id = ${teammate.userId}`,
   ),
   plans_changed: {
     kind: 'workspace.send_facts',
@@ -67,9 +84,12 @@ test.for(Object.entries(triggers))(
     if (prepare) await db.run(prepare(account));
     await db.run(change(account, other));
     const rows = await db.select({ kind: outbox.kind, payload: outbox.payload }).from(outbox);
-    expect(rows.map((row) => outboxBodySchema.parse(row))).toMatchObject([
-      { kind, payload: { workspaceId: account.workspaceId } },
-    ]);
+    const { accountId, workspaceId, teammate } = account;
+    const payload =
+      kind === 'billing.move_customer'
+        ? { accountId, userId: teammate.userId, email: teammate.email }
+        : { workspaceId };
+    expect(rows.map((row) => outboxBodySchema.parse(row))).toMatchObject([{ kind, payload }]);
   },
 );
 

@@ -367,6 +367,10 @@ const writers: Record<string, () => Promise<unknown>> = {
     const { subscription } = viewer;
     if (!subscription) throw new Error('The events made no subscription.');
     await store.claimChange(act(), { kind: 'cancellation_requested' }, subscription, true);
+    // In an account that pays; the other writers need the billing contact.
+    const contact = sql`account_id = ${account.accountId} AND role IN ('billing', 'operator')`;
+    for (const role of ['operator', 'billing'])
+      await database().run(sql`UPDATE memberships SET role = ${role} WHERE ${contact}`);
   },
   async instance() {
     const facts = await workspaceStore(database()).instanceFacts(account.workspaceId);

@@ -38,6 +38,7 @@ function everyMethod(
   return {
     prices: billing.prices(),
     customer: billing.customer({ email: 'ada@example.com', name: 'Ada', accountId }),
+    moveCustomer: billing.moveCustomer(id, 'ada@example.com', { email: 'grace@example.com', name: 'Grace' }),
     checkout: billing.checkout(firstCheckout),
     cardUpdate: billing.cardUpdate(id),
     previewChange: billing.previewChange(id, items, 'next-cycle'),
@@ -66,6 +67,7 @@ const all = (code: string) =>
 const everyMethodNames: Record<keyof BillingProvider, true> = {
   prices: true,
   customer: true,
+  moveCustomer: true,
   checkout: true,
   cardUpdate: true,
   previewChange: true,
@@ -147,6 +149,7 @@ test('a refusal without a known sentence is a failed operation, and its cause om
   expect(codes).toEqual({
     prices: 'billing_unavailable',
     customer: 'checkout_failed',
+    moveCustomer: 'billing_unavailable',
     checkout: 'checkout_failed',
     cardUpdate: 'checkout_failed',
     previewChange: 'plan_change_failed',

@@ -55,11 +55,13 @@ async function deliver(kind: Kind, attempts: number, send: Send, role: Role | nu
       announcePayment: failIfCalled,
     }),
     billing: { claimRepair: failIfCalled, releaseChange: failIfCalled },
+    customers: { contacts: failIfCalled },
     overage: { charge: failIfCalled, settle: failIfCalled },
     billingProvider: {
       chargeOverage: failIfCalled,
       subscription: failIfCalled,
       refundLostCharge: failIfCalled,
+      moveCustomer: failIfCalled,
     },
     clusters: [],
     reportError: (error) => void came.reported.push(String(error)),

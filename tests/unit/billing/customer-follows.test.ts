@@ -1,0 +1,158 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import type { Role } from '#app/domain/access/roles.ts';
+import { roles } from '#app/domain/access/roles.ts';
+import { type DeliverOutboxPorts, deliverOutbox } from '#app/use-cases/outbox/deliver-outbox.ts';
+import { outbox, subscriptions } from '#db/schema/index.ts';
+import { newAccount, newMember, write } from '../../support/account-rows.ts';
+import { ownMemoryDatabase } from '../../support/memory-database.ts';
+import { testClient as client, viewerOf } from '../../support/own-database.ts';
+import { billingAt, buy } from '../paddle/harness.ts';
+import { World } from '../sandbox/harness.ts';
+import { paddleClient } from '../sandbox/paddle-harness.ts';
+
+// The provider mails receipts to a subscription's customer, who can cancel it there.
+
+const { db, raw, stores } = await ownMemoryDatabase();
+let reported: string[];
+
+beforeEach(async () => {
+  reported = [];
+  for (const table of ['outbox', 'subscriptions', 'memberships', 'accounts', 'users'])
+    await raw.execute(`DELETE FROM ${table}`);
+});
+
+/** An account with two owners, a billing contact and a subscription, whose customer is the person who bought it. */
+async function begin(world: World, buyer: 'owner' | 'billing' = 'owner') {
+  const billing = billingAt(world.url);
+  const { account, statements } = newAccount(db, { step: null, subscription: 'active' });
+  const second = newMember(db, account.accountId, 'owner');
+  const contact = newMember(db, account.accountId, 'billing');
+  await write(db, [...statements, ...second.statements, ...contact.statements]);
+  await raw.execute({
+    sql: 'UPDATE memberships SET created_at = created_at + 1 WHERE user_id = ?',
+    args: [second.person.userId],
+  });
+  const bought = buyer === 'owner' ? account.owner : contact.person;
+  const { subscriptionId, customerId } = await buy(world, billing, undefined, { email: bought.email });
+  await db
+    .update(subscriptions)
+    .set({ id: subscriptionId, customerId })
+    .where(sql`account_id = ${account.accountId}`);
+  await db.delete(outbox);
+  const act = async (token: string) => ({ now: Date.now(), client, viewer: await viewerOf(db, token) });
+  return {
+    billing,
+    account,
+    second: second.person,
+    contact: contact.person,
+    bought,
+    /** One owner removes a person. */
+    remove: async (by: { token: string }, { userId }: { userId: string }) =>
+      stores.members.remove({ ...(await act(by.token)), userId, roles }),
+    changeRole: async (by: { token: string }, { userId }: { userId: string }, role: Role) =>
+      stores.members.changeRole({ ...(await act(by.token)), userId, role, roles, invitable: roles }),
+    async deliver() {
+      // The mail and the workspace's messages are irrelevant here.
+      await db.delete(outbox).where(sql`kind NOT GLOB 'billing.*'`);
+      await deliverOutbox({
+        ...stores,
+        clock: { now: () => Date.now() },
+        billingProvider: billing,
+        reportError: (error: unknown) => void reported.push(String(error)),
+      } as unknown as DeliverOutboxPorts);
+      expect(await db.select({ id: outbox.id }).from(outbox).where(sql`delivered_at IS NULL`)).toEqual([]);
+    },
+    async customer() {
+      const { email, name } = await paddleClient(world).customers.get(customerId);
+      return { email, name };
+    },
+    nextPayment: () => billing.nextPayment(subscriptionId),
+  };
+}
+
+const contactOf = ({ email, name }: { email: string; name: string }) => ({ email, name });
+
+test('the customer of a removed owner becomes the next owner’s, and is billed on', async () => {
+  await using world = await World.start();
+  const { account, second, remove, deliver, customer, nextPayment } = await begin(world);
+  const before = await nextPayment();
+  expect(await remove(second, account.owner)).toBe('done');
+  await deliver();
+  expect(await customer()).toEqual(contactOf(second));
+  expect(await nextPayment()).toEqual(before);
+  expect(reported).toEqual([]);
+});
+
+test('the customer of a deleted person becomes the next owner’s', async () => {
+  await using world = await World.start();
+  const { account, second, deliver, customer } = await begin(world);
+  await raw.execute({ sql: 'DELETE FROM memberships WHERE user_id = ?', args: [account.owner.userId] });
+  await raw.execute({ sql: 'DELETE FROM users WHERE id = ?', args: [account.owner.userId] });
+  await deliver();
+  expect(await customer()).toEqual(contactOf(second));
+});
+
+test('a billing contact who becomes a member is the customer no more', async () => {
+  await using world = await World.start();
+  const { account, contact, changeRole, deliver, customer } = await begin(world, 'billing');
+  await changeRole(account.owner, contact, 'operator');
+  await deliver();
+  expect(await customer()).toEqual(contactOf(account.owner));
+});
+
+test('an owner who becomes a billing contact stays the customer', async () => {
+  await using world = await World.start();
+  const { account, second, changeRole, deliver, customer } = await begin(world);
+  const before = await customer();
+  await changeRole(second, account.owner, 'billing');
+  await deliver();
+  expect(await customer()).toEqual(before);
+});
+
+test.each(['owner', 'billing'] as const)(
+  'the customer follows the e-mail of the %s who bought',
+  async (buyer) => {
+    await using world = await World.start();
+    const { bought, deliver, customer } = await begin(world, buyer);
+    const moved = `moved-${bought.email}`;
+    const setEmail = 'UPDATE users SET email = ?1, email_normalized = ?1 WHERE id = ?2';
+    await raw.execute({ sql: setEmail, args: [moved, bought.userId] });
+    await deliver();
+    expect(await customer()).toEqual({ email: moved, name: bought.name });
+  },
+);
+
+test('another person’s leaving changes nothing', async () => {
+  await using world = await World.start();
+  const { account, second, contact, remove, deliver, customer } = await begin(world);
+  const before = await customer();
+  await remove(account.owner, second);
+  await remove(account.owner, contact);
+  await deliver();
+  expect(await customer()).toEqual(before);
+});
+
+test('a customer who pays for another account too stays theirs, and is reported', async () => {
+  await using world = await World.start();
+  const { account, second, remove, deliver, customer } = await begin(world);
+  const before = await customer();
+  const other = newAccount(db, { step: null, subscription: 'active' });
+  await write(db, other.statements);
+  await raw.execute('UPDATE subscriptions SET customer_id = (SELECT max(customer_id) FROM subscriptions)');
+  await remove(second, account.owner);
+  await deliver();
+  expect(await customer()).toEqual(before);
+  expect(reported).toEqual([expect.stringContaining(account.accountId)]);
+});
+
+test('an owner who is a customer of the provider already is reported', async () => {
+  await using world = await World.start();
+  const { billing, account, second, remove, deliver, customer } = await begin(world);
+  const before = await customer();
+  await billing.customer({ ...second, accountId: 'acc_other' });
+  await remove(second, account.owner);
+  await deliver();
+  expect(await customer()).toEqual(before);
+  expect(reported).toEqual([expect.stringContaining(account.accountId)]);
+});
