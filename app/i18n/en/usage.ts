@@ -36,7 +36,8 @@ export const usage = {
     hold: 'Hold executions at the limit',
     paid_one: 'One additional execution ran this month. So far, it costs {{cost}} {{tax}}.',
     paid_other: '{{executions}} additional executions ran this month. So far, they cost {{cost}} {{tax}}.',
-    expects:
+    expects_one: 'By the end of the month we expect one additional execution for {{cost}}, at most {{most}}.',
+    expects_other:
       'By the end of the month we expect {{executions}} additional executions for {{cost}}, at most {{most}}.',
     expectsCap:
       'By the end of the month we expect you to reach the cap: {{executions}} additional executions for {{cost}}.',

@@ -111,6 +111,7 @@ function ExpectedCost({
   return (
     <p>
       {t('usage.atLimit.expects', {
+        count: expected,
         executions: countText(expected),
         cost: text(expected),
         most: text(high),

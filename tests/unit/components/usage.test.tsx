@@ -273,6 +273,9 @@ test('running on shows the amount due, and the expected cost of the month within
     'We expect no additional executions',
   );
   expect(await card(running, 0, { ...outlook, high: 90_000 })).toContain('at most $40.00');
+  expect(await card(running, 0, { ...outlook, expected: 1_001 })).toContain(
+    'we expect one additional execution for $8.00, at most $16.00',
+  );
 });
 
 test('a month keeps the lower of two prices: the card shows it, and the form the price of the next choice', async () => {
