@@ -41,7 +41,8 @@ test('a visitor registers with the keyboard alone, opens an Online workspace and
     await select(page.getByLabel('Which timezone should your workspace use?'), 'Europe/Berlin');
     await press(page.getByRole('button', { name: 'Continue' }));
 
-    await expect(page.getByRole('heading', { name: 'Which apps do you use?' })).toBeVisible();
+    // The next step, at the same address.
+    await expect(page.getByRole('heading', { name: 'Which apps do you use?' })).toBeFocused();
     // The search leaves a few of hundreds of apps in the tab order.
     await type(page.getByLabel('Search apps'), 'slack');
     await check(page.getByRole('checkbox', { name: 'Slack' }));

@@ -218,3 +218,12 @@ test('a click marks its link at once and moves the focus to the new page’s hea
     await expect(page.getByRole('link', { name: 'Change name' })).toBeFocused();
   });
 });
+
+test('a form’s next view at the same address takes the focus to its heading', async ({ page }) => {
+  for (const path of ['/forgot-password', '/magic-link']) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.getByRole('textbox').fill('nobody@example.com');
+    await page.getByRole('main').getByRole('button').click();
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused();
+  }
+});
