@@ -6,6 +6,7 @@ import { isFailedForm } from '#app/domain/errors/failed-form.ts';
 import type { ActionRefusal } from '#app/domain/errors/refusal.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useCurrentNavigation } from '../ui/router.ts';
+import { useReveal } from './use-reveal.ts';
 
 interface FormAnswer<Own> {
   /**
@@ -61,5 +62,12 @@ export function useFormAnswer<Own extends object = never>({
 
 /** Shows why an action was refused; renders nothing otherwise. */
 export function FailureNotice({ sentence }: { sentence: string | null }) {
-  return sentence && <Notice tone="danger">{sentence}</Notice>;
+  const element = useReveal();
+  return (
+    sentence && (
+      <div ref={element}>
+        <Notice tone="danger">{sentence}</Notice>
+      </div>
+    )
+  );
 }

@@ -1,5 +1,6 @@
 import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
+import { useState } from 'react';
 import { AccountLayout } from '#app/components/account/account-layout.tsx';
 import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.tsx';
 import { grantableScopes } from '#app/domain/access/api-token.ts';
@@ -63,13 +64,15 @@ export default function AccountTokens() {
     formIntents: ['create'],
   });
   const created = own?.created;
+  const [emptiedBy, setEmptiedBy] = useState(created?.token);
+  if (created && created.token !== emptiedBy) setEmptiedBy(created.token);
   return (
     <AccountLayout screen="tokens">
       <FailureNotice sentence={failure} />
-      {created && <TokensCreated {...created} />}
+      {created && <TokensCreated key={created.token} {...created} />}
       <TokensCard tokens={tokens} accountId={accountId} now={now} />
-      {/* Keyed by the new token, which empties the form. */}
-      <TokensForm key={created?.token} scopes={scopes} constraint={constraint} lastResult={lastResult} />
+      {/* Keyed by the last new token, which empties the form; a refusal after it leaves the form in place. */}
+      <TokensForm key={emptiedBy} scopes={scopes} constraint={constraint} lastResult={lastResult} />
     </AccountLayout>
   );
 }
