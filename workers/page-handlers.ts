@@ -1,19 +1,38 @@
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from '@remix-run/cloudflare';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { failureAnswer } from '#app/http/failure-answer.ts';
 import { urlOf } from '#app/http/url-of.ts';
 import { PageData } from '#app/remix/page-data.ts';
 
 type HandleRequest = (request: Request, context: AppLoadContext) => Promise<Response>;
 
 const ROOT = 'root';
+const READING = ['GET', 'HEAD'];
+/** Remix runs a page's action for PUT, PATCH and DELETE as well, which no form of a browser sends. */
+const PAGE_METHODS = [...READING, 'POST'];
 
 /**
  * Remix's request handler flattens, ranks and compiles all routes for each match, four times per page. A page with a
  * constant address gets a handler with only its own route and the root (docs/decisions/speed.md).
  *
  * @returns the handler of every page; addresses with a parameter and unknown addresses use Remix's own matching of all
- *   routes.
+ *   routes. Its 405 names the methods of the page (RFC 9110, 15.5.6).
  */
 export function createPageHandler(build: ServerBuild): HandleRequest {
+  const handlePage = createRouteHandler(build);
+  return async (request, context) => {
+    const { method } = request;
+    const answer = PAGE_METHODS.includes(method)
+      ? await handlePage(request, context)
+      : failureAnswer(request, new AppError('method_not_allowed'), context);
+    // Remix itself refuses only a POST to a page without a form.
+    if (answer.status === 405)
+      answer.headers.set('Allow', (method === 'POST' ? READING : PAGE_METHODS).join(', '));
+    return answer;
+  };
+}
+
+function createRouteHandler(build: ServerBuild): HandleRequest {
   const handleAny = handlerOf(build);
   const routeIds = new Map(Object.values(build.routes).flatMap((route) => constantAddress(route)));
   const handlers = new Map<string, HandleRequest>();

@@ -66,10 +66,12 @@ export function failureAnswer(request: Request, error: unknown, context: Failure
   return pageInPlaceOf(answer, failure.code, context);
 }
 
-/** @returns a page with the status of an answer and when to retry. */
+/** @returns a page with the status of an answer, when to retry, and the methods that the address takes. */
 function pageInPlaceOf(answer: Response, code: ErrorCode, context: FailureContext): Response {
   const page = plainFailure(code, answer.status, context);
   copyRetryAfter(answer.headers, page.headers);
+  const allow = answer.headers.get('Allow');
+  if (allow !== null) page.headers.set('Allow', allow);
   return page;
 }
 

@@ -117,15 +117,37 @@ test('429 after too many posts, with Retry-After', async () => {
   expect((await failurePage(last)).words).toContain('Too many attempts');
 });
 
-test('an unknown method gets the page of 405 too', async () => {
-  const page = await failurePage(
-    await owner.client.request('/login', {
-      method: 'PROPFIND',
-      headers: { ...asPerson, Origin: stack.portalUrl },
-    }),
-  );
-  expect(page.status).toBe(405);
-});
+test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])(
+  '%s gets the page of 405 too, with the methods of a page, and submits no form',
+  async (method) => {
+    const client = new PortalClient(stack);
+    const { fields } = owner;
+    for (const path of ['/login', '/login/', '/help/tickets/tkt_none/attachment']) {
+      const answer = await client.request(path, {
+        method,
+        headers: { ...asPerson, ...form, Origin: stack.portalUrl },
+        ...(method !== 'OPTIONS' && {
+          body: String(new URLSearchParams({ login: fields.email, password: fields.password })),
+        }),
+      });
+      expect([path, answer.headers.get('Allow')]).toEqual([path, 'GET, HEAD, POST']);
+      expect((await failurePage(answer)).status).toBe(405);
+    }
+    expect(client.cookies.has('token')).toBe(false);
+  },
+);
+
+test.each(['/manage/status', '/account/activity.csv'])(
+  '%s, which has no form, names its methods',
+  async (path) => {
+    const answer = await owner.client.request(path, {
+      method: 'POST',
+      headers: { ...asPerson, ...form, Origin: stack.portalUrl },
+      body: 'a=b',
+    });
+    expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
+  },
+);
 
 test('a refusal of a script’s request has the same content as the page', async () => {
   const { client } = await addTeammate(owner, database, 'member');
