@@ -85,6 +85,7 @@ export function onboardingStore(db: Db) {
      * accepted, has expired or is to another role is replaced; any other stays. Beyond the limit of an inbox nothing changes there.
      *
      * @param input.roles those that the viewer can give, and so replace.
+     * @returns the counters of the account, and of the inbox of each invitation that is written or beyond its inbox's limit.
      */
     async invite(
       input: ViewerAct & {

@@ -59,9 +59,10 @@ describe('invitations', () => {
     const expire = () =>
       database.execute({ sql: 'UPDATE invitations SET expires_at = 1 WHERE email = ?', args: [email] });
     const first = await invite(owner, email);
-    // While an invitation is open, inviting again sends nothing.
+    // While an invitation is open, inviting again sends nothing, and says so.
     await invite(owner, email);
     expect(await mailedTokens(email)).toEqual([first]);
+    expect(await (await owner.client.get(MEMBERS)).text()).toContain('No new invitations');
     await expire();
     const late = await join(first);
     expect(late.status).toBe(400);

@@ -7,6 +7,7 @@ export const notices = {
     'Session expired. If you confirmed your email in another browser, sign in with the password you chose there.',
   'confirmation-resent': 'Email sent. Please check your inbox.',
   'teammates-invited': 'Your invitations are on their way.',
+  'nobody-invited': 'No new invitations: everyone you entered is a member or was invited before.',
   'settings-saved': 'Settings saved.',
   'restart-begun': 'Your workspace is restarting.',
   'going-back-begun': 'Your workspace is going back to the earlier version.',

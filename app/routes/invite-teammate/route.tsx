@@ -37,8 +37,8 @@ export const action = formAction(
     // Adding and removing a row, when no script did it in the browser.
     if (submission.status === undefined) return json(submission.reply());
     return submitForm(submission, async ({ invitations }) => {
-      await inviteTeammates(context.services, actor, invitations);
-      return redirectWithNotice(context, next, 'teammates-invited');
+      const count = await inviteTeammates(context.services, actor, invitations);
+      return redirectWithNotice(context, next, count > 0 ? 'teammates-invited' : 'nobody-invited');
     });
   },
   'invitations_not_saved',

@@ -19,13 +19,14 @@ import { refuseWhenThrottled } from '../throttle/throttle.ts';
  * no second mail, so a form posted twice invites once. An invitation to another role replaces the earlier one, whose link stops
  * working, as when it is sent again. Beyond the limit of an inbox nothing changes there, and the others are written.
  *
+ * @returns how many were invited: neither members nor people who were invited to the same role before count.
  * @throws AppError forbidden, api_token_scope_missing, too_many_attempts, invitations_not_saved.
  */
 export async function inviteTeammates(
   ports: Pick<Services, 'clock' | 'onboarding'>,
   { viewer, client }: Actor,
   rows: Invitations,
-): Promise<void> {
+): Promise<number> {
   requirePermission(viewer, 'member:invite');
   for (const { role } of rows) requireGrant(viewer, role);
   // An invitation grants a role just as a role change does.
@@ -46,6 +47,7 @@ export async function inviteTeammates(
   );
   refuseWhenThrottled(account, ports.clock);
   for (const counted of inboxes) refuseWhenThrottled(counted, ports.clock);
+  return inboxes.length;
 }
 
 /** The owner: continues without inviting anyone. */
