@@ -70,7 +70,8 @@ export function credentialStore(db: Db) {
 
     /**
      * Writes the link that proves the new address, and informs the old one. An address that another person confirmed gets a
-     * mail that says so, and no link.
+     * mail that says so, and no link. The link of an earlier request stops working: its address may have been mistyped, and be a
+     * stranger's.
      * @returns the counter of such requests, and whether the session was still open; beyond the limit, or without the session,
      *   nothing is written.
      */
@@ -99,6 +100,7 @@ export function credentialStore(db: Db) {
         });
       const { attempts, session } = await db.batch({
         attempts: countAttempt(db, throttle, now),
+        earlier: voidLinks(db, userId, now, sql`${linkTokens.purpose} = 'change_email' AND ${isAllowed}`),
         link: db.run(sql`INSERT INTO ${linkTokens}
             (token_hash, purpose, user_id, email, email_normalized, created_at, expires_at)
           SELECT ${tokenHash}, 'change_email', ${userId}, ${email}, ${emailNormalized}, ${now}, ${input.expiresAt}

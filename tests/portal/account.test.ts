@@ -184,6 +184,33 @@ describe('changing the e-mail', () => {
     expect(await used.text()).toContain(NOT_VALID);
   });
 
+  test('a later request voids the link of an earlier one, which may be in a stranger’s inbox', async () => {
+    const owner = await setUpOwner(portal, database);
+    const { password } = owner.fields;
+    const other = await new PortalClient(portal).registerConfirmed();
+    const [mistyped, next] = [newAddress('typo'), newAddress('new')];
+    await askForEmail(owner.client, mistyped, password);
+    const strangers = await newEmailToken(owner.client, mistyped);
+    await askForEmail(owner.client, next, password);
+    const before = await accessOf(database, owner.userId);
+    const refused = await confirmEmail(strangers);
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toContain(NOT_VALID);
+    expect(await accessOf(database, owner.userId)).toEqual(before);
+
+    // Also where the later address is another person's, and gets no link.
+    const own = await newEmailToken(owner.client, next);
+    await askForEmail(owner.client, other.email, password);
+    expect((await confirmEmail(own)).status).toBe(400);
+    // A refused request voids nothing.
+    await askForEmail(owner.client, next, password);
+    const last = (await allMails(owner.client, database, next))
+      .map(({ text }) => text.match(/[?&]token=([\w-]+)/)?.[1] ?? '')
+      .find((token) => token !== own);
+    await askForEmail(owner.client, newAddress('new'), 'wrong horse');
+    expect((await confirmEmail(last ?? '')).headers.get('Location')).toBe('/login');
+  });
+
   test('a teammate signs in with their new e-mail: it is their user name too', async () => {
     const owner = await setUpOwner(portal, database);
     const teammate = await addTeammate(owner, database);
