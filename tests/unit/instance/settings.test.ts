@@ -96,6 +96,12 @@ test('changes only the switches that a person switched', () => {
   });
 });
 
+test('a timezone is saved by its present name', () => {
+  const world = onlineWorld();
+  expect(world.configure({ timezone: 'Asia/Calcutta' })).toBeNull();
+  expect(world.state.configuration.timezone).toBe('Asia/Kolkata');
+});
+
 test.each([
   ['nothing', {}],
   ['the current setting', { version: '1.0.0', timezone: 'Etc/UTC' }],

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isTimezone } from '../../time/timezone.ts';
+import { offeredTimezone } from '../../time/timezone.ts';
 import { versionChange } from '../releases.ts';
 import type { InstanceState } from '../state.ts';
 import { changeState, keepState, pendingPhase, scheduleProbe } from './change.ts';
@@ -15,10 +15,9 @@ export const configure: Reaction<'configuration-requested', InstanceState, Decis
   const { configuration, phase } = state;
   if (phase.kind === 'pending' && phase.update) return { refused: 'workspace_pending' };
   const version = change.version ?? configuration.version;
-  const timezone = change.timezone ?? configuration.timezone;
-  if (timezone !== configuration.timezone && !isTimezone(timezone)) {
-    return { refused: 'timezone_unknown', field: 'timezone' };
-  }
+  const zone = change.timezone ?? configuration.timezone;
+  const timezone = zone === configuration.timezone ? zone : offeredTimezone(zone);
+  if (timezone === null) return { refused: 'timezone_unknown', field: 'timezone' };
   switch (versionChange(releases, configuration.version, version)) {
     case 'unknown':
       return { refused: 'version_unknown', field: 'version' };

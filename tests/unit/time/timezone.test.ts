@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { surveySchema } from '#app/domain/account/survey.ts';
+import { listTimezones, offeredTimezone } from '#app/domain/time/timezone.ts';
+
+/** A zone's present name, and the one that engines still list. */
+const renamed = [
+  ['Asia/Kolkata', 'Asia/Calcutta'],
+  ['Europe/Kyiv', 'Europe/Kiev'],
+  ['Asia/Ho_Chi_Minh', 'Asia/Saigon'],
+  ['Asia/Kathmandu', 'Asia/Katmandu'],
+  ['America/Argentina/Buenos_Aires', 'America/Buenos_Aires'],
+  ['America/Nuuk', 'America/Godthab'],
+] as const;
+
+test.each(renamed)('offers %s by its present name, and understands %s', (present, former) => {
+  expect(listTimezones()).toContain(present);
+  expect(listTimezones()).not.toContain(former);
+  expect([offeredTimezone(present), offeredTimezone(former)]).toEqual([present, present]);
+});
+
+test('lists each zone once, in order, and offers it by its name', () => {
+  const [first, ...others] = listTimezones();
+  expect(first).toBe('Etc/UTC');
+  expect(others).toEqual([...new Set(others)].sort());
+  // A zone that the engine lists is not lost.
+  for (const zone of Intl.supportedValuesOf('timeZone'))
+    if (zone !== 'UTC') expect(offeredTimezone(zone), zone).not.toBeNull();
+  for (const zone of others) expect(offeredTimezone(zone)).toBe(zone);
+});
+
+test.each(['', 'Mars/Base', '../../etc/passwd', 'europe/berlin', '+02:00', '__proto__'])(
+  'offers no %j',
+  (name) => {
+    expect(offeredTimezone(name)).toBeNull();
+  },
+);
+
+test('the survey saves a zone by its present name', () => {
+  const answer = { workArea: 'ops', codingSkills: '3', companyIndustry: 'saas', companySize: '<20' };
+  expect(surveySchema.parse({ ...answer, timezone: 'Europe/Kiev' }).timezone).toBe('Europe/Kyiv');
+});
