@@ -1,7 +1,6 @@
 import { Icon } from '../ui/icons.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { AnswerNotice } from '../ui/notice.tsx';
 import type { Field, FormState } from './use-form.ts';
-import { useReveal } from './use-reveal.ts';
 
 export interface FieldErrorsProps {
   field: Pick<Field, 'errorId' | 'errors'>;
@@ -28,15 +27,14 @@ export interface FormErrorsProps {
 
 /** The errors of the whole form, above its first field; screen readers announce them immediately. */
 export function FormErrors({ form }: FormErrorsProps) {
-  const element = useReveal();
   if (!form.errors?.length) return null;
   return (
-    <div id={form.errorId} ref={element}>
-      <Notice tone="danger">
+    <div id={form.errorId}>
+      <AnswerNotice tone="danger">
         {form.errors.map((error) => (
           <p key={error}>{error}</p>
         ))}
-      </Notice>
+      </AnswerNotice>
     </div>
   );
 }

@@ -4,9 +4,8 @@ import { useState } from 'react';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { isFailedForm } from '#app/domain/errors/failed-form.ts';
 import type { ActionRefusal } from '#app/domain/errors/refusal.ts';
-import { Notice } from '../ui/notice.tsx';
+import { AnswerNotice } from '../ui/notice.tsx';
 import { useCurrentNavigation } from '../ui/router.ts';
-import { useReveal } from './use-reveal.ts';
 
 interface FormAnswer<Own> {
   /**
@@ -62,12 +61,5 @@ export function useFormAnswer<Own extends object = never>({
 
 /** Shows why an action was refused; renders nothing otherwise. */
 export function FailureNotice({ sentence }: { sentence: string | null }) {
-  const element = useReveal();
-  return (
-    sentence && (
-      <div ref={element}>
-        <Notice tone="danger">{sentence}</Notice>
-      </div>
-    )
-  );
+  return sentence && <AnswerNotice tone="danger">{sentence}</AnswerNotice>;
 }

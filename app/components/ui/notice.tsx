@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { useActionData } from '@remix-run/react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { t } from '#app/i18n/t.ts';
 import { Icon, type IconName } from './icons.tsx';
 import { useHydrated } from './use-hydrated.ts';
@@ -50,6 +51,23 @@ export function Notice({ tone, title, children, action, onClose, closeForm, role
           )}
         </div>
       )}
+    </div>
+  );
+}
+
+/**
+ * A notice that answers a form. It scrolls into view each time that an answer arrives: the pressed button may be screens below,
+ * and an answer that is no redirect leaves the page where it is.
+ */
+export function AnswerNotice(notice: NoticeProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const answer = useActionData();
+  useEffect(() => {
+    if (answer !== undefined) element.current?.scrollIntoView({ block: 'nearest' });
+  }, [answer]);
+  return (
+    <div ref={element}>
+      <Notice {...notice} />
     </div>
   );
 }
