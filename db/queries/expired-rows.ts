@@ -1,4 +1,4 @@
-import { and, eq, gte, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, eq, gte, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import { deadSessionsBefore, KNOWN_DEVICE_LIFETIME_MS } from '#app/domain/access/session.ts';
 import { PENDING_REGISTRATION_LIFETIME_MS } from '#app/domain/account/registration-lifetime.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
@@ -52,7 +52,7 @@ export function maintenanceStore(db: Db) {
     /** Removes expired pending registrations, sessions, links and counters. Idempotent. */
     async removeExpired(now: number) {
       await db.batch({
-        registrations: removePendingRegistrations(db, now),
+        registrations: removeExpiredRegistrations(db, now),
         sessions: db.delete(sessions).where(lt(sessions.lastSeenAt, deadSessionsBefore(now))),
         links: db.delete(linkTokens).where(lt(linkTokens.expiresAt, now - LINK_KEPT_MS)),
         invitations: db.delete(invitations).where(lt(invitations.expiresAt, now - INVITATION_KEPT_MS)),
@@ -118,17 +118,25 @@ export function maintenanceStore(db: Db) {
 }
 
 /**
- * The statements that delete expired pending registrations, children first: the server does not promise to enforce foreign
- * keys on a connection of one batch. A pending account has one person, and its workspace never ran.
- *
+ * The statements that delete expired pending registrations.
  * @param accountName limits the deletion to this registration, to free its name for a new one.
  */
-export function removePendingRegistrations(db: Db, now: number, accountName?: string) {
-  const isPending = and(
-    isNull(users.confirmedAt),
+export function removeExpiredRegistrations(db: Db, now: number, accountName?: string) {
+  const isExpired = and(
     lte(users.confirmationSentAt, now - PENDING_REGISTRATION_LIFETIME_MS),
     accountName === undefined ? undefined : eq(users.username, accountName),
   );
+  return removePendingRegistrations(db, isExpired);
+}
+
+/**
+ * The statements that delete pending registrations, children first: the server does not promise to enforce foreign keys on a
+ * connection of one batch. A pending account has one person, and its workspace never ran.
+ *
+ * @param condition on the person.
+ */
+export function removePendingRegistrations(db: Db, condition: SQL | undefined) {
+  const isPending = and(isNull(users.confirmedAt), condition);
   const userIds = sql`(SELECT ${users.id} FROM ${users} WHERE ${isPending})`;
   const accountIds = sql`(SELECT ${memberships.accountId} FROM ${memberships}
     WHERE ${memberships.role} = 'owner' AND ${memberships.userId} IN ${userIds})`;

@@ -18,7 +18,7 @@ import {
 } from '../schema/index.ts';
 import type { Act } from './act.ts';
 import { confirmationStore } from './confirmations.ts';
-import { removePendingRegistrations } from './expired-rows.ts';
+import { removeExpiredRegistrations, removePendingRegistrations } from './expired-rows.ts';
 import { isUniqueViolation } from './failures.ts';
 import { outboxRow } from './outbox-row.ts';
 import { signInRows } from './session-rows.ts';
@@ -111,6 +111,11 @@ export function registrationStore(db: Db) {
       }
     },
 
+    /** Deletes a person's registration while it is pending, with its sessions and links; its account name is free again. */
+    async withdraw(userId: string): Promise<void> {
+      await db.batch({ registration: removePendingRegistrations(db, eq(users.id, userId)) });
+    },
+
     ...confirmationStore(db),
 
     /** @returns whether the last attempt failed to deliver the confirmation mail of `sentAt` (UTC ms). */
@@ -172,7 +177,7 @@ export type RegistrationContext = Awaited<
 async function writeRegistration(db: Db, registration: NewRegistration) {
   const { now, userId, accountId, client } = registration;
   await db.batch({
-    expired: removePendingRegistrations(db, now, registration.accountName),
+    expired: removeExpiredRegistrations(db, now, registration.accountName),
     humanCheck: db.insert(humanCheckUses).values({ id: registration.humanCheckId, userId, usedAt: now }),
     person: db.insert(users).values({
       id: userId,

@@ -151,6 +151,43 @@ test('a redeemed human check is refused for anyone else', async () => {
   expect(page).toContain('Please check the checkbox.');
 });
 
+describe('registering again after a mistyped e-mail', () => {
+  const startOver = (client: PortalClient) => client.post('/confirm-email', { intent: 'start-over' });
+
+  test('keeps the account name, signs the browser out, and voids the link in the other inbox', async () => {
+    const client = new PortalClient(portal);
+    const { fields } = await client.register();
+    const strangers = await client.confirmationToken(fields.email);
+    const session = client.cookies.get('token') ?? '';
+    const answer = await startOver(client);
+    expect(answer.headers.get('Location')).toBe('/register');
+    expect(client.cookies.has('token')).toBe(false);
+    expect(await (await client.get('/register')).text()).toContain('Its account name is free again.');
+    expect(await countAccounts(fields.accountName)).toBe(0);
+    const bare = new PortalClient(portal);
+    bare.cookies.set('token', session);
+    expect((await bare.get('/confirm-email')).headers.get('Location')).toBe('/');
+
+    const email = `right-${fields.email}`;
+    const { accountName } = fields;
+    const again = await client.register({ accountName, email, confirmEmail: email });
+    expect(again.response.headers.get('Location')).toBe('/confirm-email');
+    expect((await new PortalClient(portal).confirm(strangers)).status).toBe(400);
+    const confirmed = await client.confirm(await client.confirmationToken(email));
+    expect(confirmed.headers.get('Location')).toBe('/account/setup');
+  });
+
+  test('deletes nothing of a person who has confirmed, nor of anyone else', async () => {
+    const client = new PortalClient(portal);
+    const { accountName } = await client.registerConfirmed();
+    const other = await new PortalClient(portal).register();
+    expect((await startOver(client)).headers.get('Location')).toBe('/register');
+    expect((await client.get('/register')).headers.get('Location')).toBe('/account/setup');
+    await startOver(new PortalClient(portal));
+    expect([await countAccounts(accountName), await countAccounts(other.fields.accountName)]).toEqual([1, 1]);
+  });
+});
+
 test('an unconfirmed registration frees its name after a day', async () => {
   const { fields } = await new PortalClient(portal).register();
   await database.execute({

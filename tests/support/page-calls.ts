@@ -103,6 +103,12 @@ export const pageCalls: Calls = {
             ? '429'
             : '302 /confirm-email',
     },
+    {
+      as: 'start over',
+      path: '/confirm-email',
+      form: { intent: 'start-over' },
+      admitted: (state) => (isSignedIn(state) ? '302 /register' : expectedRefusal(state, '/confirm-email')),
+    },
   ],
   'routes/magic-link loader': [
     { path: '/magic-link', admitted: visitorsAt('/magic-link') },

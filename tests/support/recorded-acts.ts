@@ -26,6 +26,7 @@ export const recordedActs: Readonly<Record<string, Recorded>> = {
   'POST /register': ['registered'],
   'POST /confirm-email': ['email_confirmed'],
   'POST /confirm-email resend': none('mails the same link again'),
+  'POST /confirm-email start-over': none('deletes the pending account, which nobody can read'),
   'POST /magic-link': ['magic_link_requested', 'signed_in_by_link'],
   'POST /forgot-password': ['password_reset_requested'],
   'POST /reset-password': ['password_reset'],

@@ -58,7 +58,7 @@ export const account = {
       wait_other: 'You can request another email in {{count}} seconds.',
       reload: 'Update the remaining time',
       wrongAddress: 'Wrong address?',
-      startOver: 'Sign out and register again',
+      startOver: 'Register again',
     },
     link: {
       title: 'One click to go',

@@ -5,6 +5,7 @@ export const notices = {
   'email-confirmed': 'Your email is confirmed. Your workspace is starting.',
   'confirmed-elsewhere':
     'Session expired. If you confirmed your email in another browser, sign in with the password you chose there.',
+  'registration-withdrawn': 'Registration withdrawn. Its account name is free again.',
   'confirmation-resent': 'Email sent. Please check your inbox.',
   'teammates-invited': 'Your invitations are on their way.',
   'nobody-invited': 'No new invitations: everyone you entered is a member or was invited before.',

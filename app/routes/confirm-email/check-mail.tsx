@@ -57,9 +57,11 @@ export function CheckMail({
           {t('requestedMail.inbox')}
         </ButtonLink>
       )}
-      <Form method="post" action={paths.signOut} className="stack stack--sm">
+      <Form method="post" action={paths.confirmEmail} className="stack stack--sm">
         <p className="text-muted">{t('confirm.checkMail.wrongAddress')}</p>
-        <SubmitButton variant="quiet">{t('confirm.checkMail.startOver')}</SubmitButton>
+        <SubmitButton name="intent" value="start-over" variant="quiet">
+          {t('confirm.checkMail.startOver')}
+        </SubmitButton>
       </Form>
     </Page>
   );

@@ -23,6 +23,7 @@ import { t } from '#app/i18n/t.ts';
 import { confirmElsewhere } from '#app/use-cases/registration/confirm-elsewhere.ts';
 import { confirmEmail, readConfirmation } from '#app/use-cases/registration/confirm-email.ts';
 import { resendConfirmation } from '#app/use-cases/registration/resend-confirmation.ts';
+import { withdrawRegistration } from '#app/use-cases/registration/withdraw-registration.ts';
 import { CheckMail } from './check-mail.tsx';
 import { ConfirmElsewhere } from './confirm-elsewhere.tsx';
 import { ConfirmationFailed } from './confirmation-failed.tsx';
@@ -78,6 +79,7 @@ export const action = formAction(
   async ({ request, context }) => {
     const form = await readForm(request);
     if (form.intent === 'resend') return resend(request, context);
+    if (form.intent === 'start-over') return startOver(request, context);
     return confirm(linkTokenOf(request) ?? '', form, context);
   },
   (intent) => (intent === 'resend' ? 'confirmation_not_resent' : 'trial_setup_failed'),
@@ -117,6 +119,17 @@ async function resend(request: Request, context: RequestContext) {
   const viewer = await requireUnconfirmed(request, context);
   await resendConfirmation(context.services, { viewer, client: context.client });
   return redirectWithNotice(context, paths.confirmEmail, 'confirmation-resent');
+}
+
+/** For a mistyped e-mail. A person who has confirmed meanwhile stays signed in, and /register leads on. */
+async function startOver(request: Request, context: RequestContext) {
+  const viewer = await requireUnconfirmed(request, context);
+  await withdrawRegistration(context.services, viewer);
+  return viewer.progress.confirmedAt === null
+    ? redirectWithNotice(context, paths.register, 'registration-withdrawn', [
+        sessionCookie.clear(context.portal.isSecure),
+      ])
+    : redirect(paths.register);
 }
 
 /**
