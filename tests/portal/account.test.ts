@@ -158,6 +158,13 @@ describe('changing the e-mail', () => {
     expect(await (await owner.client.get('/account')).text()).toContain(
       'Please confirm the change with the link we sent to the new address.',
     );
+    // Who did not ask is one click from another password, signed in or not.
+    const warning = await owner.client.mail(email, /about to change/);
+    const remedy = warning.text.match(/https?:\/\/[^/\s]+(\/account\S+)/)?.[1] ?? '';
+    expect(await (await owner.client.get(remedy)).text()).toContain('Current password');
+    expect((await new PortalClient(portal).get(remedy)).headers.get('Location')).toBe(
+      '/login?returnPath=%2Faccount%3Fdialog%3Dpassword',
+    );
     const token = await newEmailToken(owner.client, next);
     // Nothing changes until the link is used.
     expect((await signIn(portal, next, password)).response.status).toBe(401);

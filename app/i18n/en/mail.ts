@@ -73,7 +73,8 @@ export const mail = {
   emailChanged: {
     subject: 'Your Weft Cloud email was changed',
     body: 'Your account’s email is now {{newEmail}}. Use it to sign in from now on; this address is no longer used.',
-    advice: 'If it was you, there’s nothing to do. If it wasn’t, someone knows your password: reset it now.',
+    advice:
+      'If it was you, there’s nothing to do. If it wasn’t, someone knows your password: choose a new one now.',
     action: 'This wasn’t me',
     why: 'You get this email because this was your account’s address until now.',
   },

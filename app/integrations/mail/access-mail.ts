@@ -8,7 +8,7 @@ import { CONFIRMATION_LIFETIME_MS } from '#app/domain/account/registration-lifet
 import { paths } from '#app/domain/paths.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
 import { t } from '#app/i18n/t.ts';
-import { type MailWriters, tokenUrl } from './layout.ts';
+import { changePasswordUrl, type MailWriters, tokenUrl } from './layout.ts';
 
 /** The mails about registering, signing in and who belongs to an account. */
 export const accessMails = {
@@ -86,14 +86,14 @@ export const accessMails = {
   email_change_requested: ({ newEmail }, portalUrl) => ({
     subject: t('mail.emailChangeRequested.subject'),
     paragraphs: [t('mail.emailChangeRequested.body', { newEmail }), t('mail.emailChangeRequested.advice')],
-    action: { label: t('mail.emailChangeRequested.action'), url: `${portalUrl}${paths.forgotPassword}` },
+    action: { label: t('mail.emailChangeRequested.action'), url: changePasswordUrl(portalUrl) },
     smallPrint: t('mail.emailChangeRequested.why'),
   }),
 
   email_changed: ({ newEmail }, portalUrl) => ({
     subject: t('mail.emailChanged.subject'),
     paragraphs: [t('mail.emailChanged.body', { newEmail }), t('mail.emailChanged.advice')],
-    action: { label: t('mail.emailChanged.action'), url: `${portalUrl}${paths.forgotPassword}` },
+    action: { label: t('mail.emailChanged.action'), url: changePasswordUrl(portalUrl) },
     smallPrint: t('mail.emailChanged.why'),
   }),
 

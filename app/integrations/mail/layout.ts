@@ -2,6 +2,7 @@ import { iconPath, lightColor } from '#app/domain/brand/identity.ts';
 import { escapeHtml } from '#app/domain/encoding/html.ts';
 import { oneLine, plainText } from '#app/domain/encoding/plain-text.ts';
 import type { Mail } from '#app/domain/mail/messages.ts';
+import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 
 export interface WrittenMail {
@@ -34,6 +35,13 @@ export type MailWriters = {
     portalUrl: string,
   ) => MailContent;
 };
+
+/**
+ * Where a person whose password somebody else knows chooses another. Unlike /forgot-password, it also helps who is signed in, and
+ * whose address was changed: a link would be mailed to the new one.
+ */
+export const changePasswordUrl = (portalUrl: string): string =>
+  `${portalUrl}${paths.account}?dialog=password`;
 
 /**
  * @returns the address of a page that takes a mailed token. A fragment would not reach us, and a token in the query is worth

@@ -1,7 +1,7 @@
 import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { dateTime } from './dates.ts';
-import { type MailWriters, tokenUrl } from './layout.ts';
+import { changePasswordUrl, type MailWriters, tokenUrl } from './layout.ts';
 
 /** The mails about a person's second factors. */
 export const securityMails = {
@@ -11,14 +11,14 @@ export const securityMails = {
       t(`mail.secondFactorChanged.change.${change}`, { label }),
       t('mail.secondFactorChanged.advice'),
     ],
-    action: { label: t('mail.secondFactorChanged.action'), url: `${portalUrl}${paths.forgotPassword}` },
+    action: { label: t('mail.secondFactorChanged.action'), url: changePasswordUrl(portalUrl) },
     smallPrint: t('mail.secondFactorChanged.why'),
   }),
 
   second_factor_guessed: (_data, portalUrl) => ({
     subject: t('mail.secondFactorGuessed.subject'),
     paragraphs: [t('mail.secondFactorGuessed.body'), t('mail.secondFactorGuessed.advice')],
-    action: { label: t('mail.secondFactorGuessed.action'), url: `${portalUrl}${paths.forgotPassword}` },
+    action: { label: t('mail.secondFactorGuessed.action'), url: changePasswordUrl(portalUrl) },
     smallPrint: t('mail.secondFactorGuessed.why'),
   }),
 

@@ -44,16 +44,33 @@ const mails: Array<[Mail, subject: string, link: string, ...words: string[]]> = 
   [
     { template: 'email_change_requested', to, data: { name: hostile, newEmail: 'new@example.com' } },
     'Your Weft Cloud email is about to change',
-    '/forgot-password',
+    '/account?dialog=password',
     'to new@example.com',
     'This wasn’t me',
   ],
   [
     { template: 'email_changed', to, data: { name: hostile, newEmail: 'new@example.com' } },
     'Your Weft Cloud email was changed',
-    '/forgot-password',
+    '/account?dialog=password',
     'is now new@example.com',
     'This wasn’t me',
+  ],
+  [
+    {
+      template: 'second_factor_changed',
+      to,
+      data: { name: hostile, change: 'passkey_added', label: 'Laptop' },
+    },
+    'Your Weft Cloud sign-in methods changed',
+    '/account?dialog=password',
+    'The passkey “Laptop” was added',
+    'This wasn’t me',
+  ],
+  [
+    { template: 'second_factor_guessed', to, data: { name: hostile } },
+    'Wrong codes entered after your Weft Cloud password',
+    '/account?dialog=password',
+    'They didn’t get in.',
   ],
   [
     { template: 'removed_from_account', to, data: { name: hostile, accountName: 'ada-labs' } },
