@@ -1,5 +1,5 @@
 import * as build from 'virtual:remix/server-build';
-import { getWorkspaceLoginCode } from '#app/api/get-workspace-login-code.ts';
+import { getWorkspaceLoginCode } from '#app/api/cloud.ts';
 import { calls } from '#app/api/index.ts';
 import { createRouter } from '#app/api/plumbing/router.ts';
 import { newId, newToken } from '#app/crypto/secrets.ts';

@@ -1,4 +1,4 @@
-import { type CloudLimits, getCloudLimits } from '#app/api/get-cloud-limits.ts';
+import { type CloudLimits, getCloudLimits } from '#app/api/cloud-limits.ts';
 import { methodsOf } from '#app/api/plumbing/refusals.ts';
 import { verifyCloudCredential } from '#app/crypto/cloud-credential.ts';
 import { newId } from '#app/crypto/secrets.ts';

@@ -1,4 +1,4 @@
-import { errorAnswer } from '#app/api/answers/error.ts';
+import { errorAnswer } from '#app/api/plumbing/error-answer.ts';
 import { methodsOf, type Operation, operations, refusalsOf } from './declared-calls.ts';
 
 /** @returns the methods that an address under /api accepts. */

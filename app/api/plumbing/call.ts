@@ -1,4 +1,4 @@
-/** Everything that a call's file imports from the plumbing. */
+/** Everything that the declaration of a call imports from the plumbing. */
 export { AppError } from '#app/domain/errors/app-error.ts';
 export { fieldError } from '#app/domain/errors/field-errors.ts';
 export { withErrorCode } from '#app/domain/errors/with-error-code.ts';

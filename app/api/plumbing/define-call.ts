@@ -17,7 +17,7 @@ export interface Answer<Value = unknown> {
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH';
 
-/** The name of a call in `index.ts`; generated clients use it, and the call’s file has it in kebab case. Each has its sentence. */
+/** The name of a call in `index.ts`; generated clients use it. Each has its sentence. */
 export type OperationId = keyof typeof apiDescription.operations;
 
 /**
@@ -46,7 +46,7 @@ interface Description<Who = unknown, Body = unknown, Query = Record<string, unkn
   caching?: Caching;
 }
 
-/** One call under /api, as its file declares it. */
+/** One declared call under /api. */
 export interface DeclaredCall extends Description {
   /** `GET` also answers `HEAD` unless `takesHead` is false; a `HEAD` also answers `GET`. */
   method: Method;

@@ -1,7 +1,7 @@
 import { sessionCookie } from '#app/http/cookies.ts';
 import { t } from '#app/i18n/t.ts';
-import { errorAnswer } from '../answers/error.ts';
 import { type Answer, type Chapter, isChange, type Operation } from './define-call.ts';
+import { errorAnswer } from './error-answer.ts';
 import { schemaWriter } from './json-schema.ts';
 import { refusalsOf } from './refusals.ts';
 

@@ -1,6 +1,6 @@
 import { t } from '#app/i18n/t.ts';
-import { errorAnswer } from '../answers/error.ts';
 import type { Answer, Chapter, Operation } from './define-call.ts';
+import { errorAnswer } from './error-answer.ts';
 import { type JsonSchema, schemaWriter } from './json-schema.ts';
 import { describeCallers } from './openapi.ts';
 import { refusalsOf } from './refusals.ts';

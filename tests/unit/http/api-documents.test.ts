@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { getOpenApi } from '#app/api/get-open-api.ts';
 import { openApiDocument } from '#app/api/plumbing/openapi.ts';
 import { createRouter } from '#app/api/plumbing/router.ts';
+import { getOpenApi } from '#app/api/portal.ts';
 import { PORTAL_PLACEHOLDER, readApiDocument } from '#app/http/api-documents.ts';
 import { sessionCookie } from '#app/http/cookies.ts';
 import { readAsset } from '#workers/read-asset.ts';

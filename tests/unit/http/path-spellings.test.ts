@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { getHumanCheck } from '#app/api/get-human-check.ts';
 import { createRouter } from '#app/api/plumbing/router.ts';
+import { getHumanCheck } from '#app/api/portal.ts';
 import { writeApiToken } from '#app/domain/access/api-token.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { failureAnswer } from '#app/http/failure-answer.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { getUserPlan } from '#app/api/get-user-plan.ts';
 import { createRouter } from '#app/api/plumbing/router.ts';
+import { getUserPlan } from '#app/api/user-plan.ts';
 import type { ViewerState } from '#app/domain/access/viewer.ts';
 import { type PlanName, planLimitsOf, planNameOf } from '#app/domain/plan/plan-spec.ts';
 import type { Stores } from '#db/stores.ts';

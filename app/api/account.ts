@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { owesSecondFactor, type Viewer } from '#app/domain/access/viewer.ts';
+import { billingStatuses, entitlementBy, type Subscription } from '#app/domain/billing/subscription.ts';
+import { paths } from '#app/domain/paths.ts';
+import { planEndOf } from '#app/domain/plan/cloud-plan.ts';
+import { planSpecOf } from '#app/domain/plan/plan-spec.ts';
+import { readInstance } from '#app/http/instance.ts';
+import type { RequestContext } from '#app/http/load-context.ts';
+import { instance, instanceExample, toInstance } from './instance.ts';
+import { caller, defineCall, json } from './plumbing/call.ts';
+import { user, userExample, viewerToUser } from './sign-in.ts';
+import { planSpec, planSpecExample, toPlanSpec } from './user-plan.ts';
+
+/** An account (design §4, "API"). */
+export const account = z
+  .strictObject({
+    id: z.string().startsWith('acc_'),
+    name: z.string(),
+    isSetup: z.boolean(),
+    taxInclusive: z.boolean(),
+    /** Null before the first checkout. */
+    billing: z
+      .strictObject({
+        status: z.enum(billingStatuses),
+        planId: z.string(),
+        /** The page for changing the payment method, or for resubscribing; null once the subscription has ended. */
+        updateUrl: z.url().nullable(),
+      })
+      .nullable(),
+    planSpec,
+    /** Null before it exists, once it is deleted, and while it cannot be read. */
+    instance: instance.nullable(),
+  })
+  .meta({ id: 'Account' });
+
+export const accountExample = {
+  id: 'acc_4TgM8sLd6cJf1NpA',
+  name: 'ada',
+  isSetup: true,
+  taxInclusive: false,
+  billing: { status: 'active', planId: 'pro-1', updateUrl: 'https://weft.example/manage/billing' },
+  planSpec: planSpecExample,
+  instance: instanceExample,
+};
+
+export async function readAccount(
+  context: RequestContext,
+  viewer: Viewer,
+): Promise<z.output<typeof account>> {
+  const { plan, subscription, progress } = viewer;
+  const spec = planSpecOf(plan.id, viewer.planRow);
+  const quota = subscription?.quota;
+  const limits = quota
+    ? { monthlyExecutions: quota.executions, activeWorkflows: quota.activeWorkflows }
+    : spec;
+  // An unconfirmed e-mail has no running workspace, and people with a required but missing second factor see nothing
+  // of it.
+  const isHidden = progress.confirmedAt === null || owesSecondFactor(viewer);
+  const view = isHidden ? null : await readInstance(context, viewer);
+  return {
+    id: viewer.account.id,
+    name: viewer.account.name,
+    isSetup: progress.surveyAnsweredAt !== null,
+    taxInclusive: viewer.account.taxInclusive,
+    billing: subscription && toBilling(context, subscription),
+    planSpec: toPlanSpec(
+      spec,
+      limits,
+      subscription ? planEndOf(entitlementBy(subscription)) : (view?.trialEndsAt ?? null),
+    ),
+    instance: view === null || view.notice === 'deleted' ? null : toInstance(context.portal, view, viewer),
+  };
+}
+
+/** The provider's own link expires, so that the portal's page makes one on demand. */
+function toBilling({ portal }: RequestContext, { status, planId }: Subscription) {
+  return { status, planId, updateUrl: status === 'deleted' ? null : `${portal.url}${paths.billing}` };
+}
+
+/** Spec §7; answers also before the e-mail is confirmed. */
+export const getMe = defineCall('GET /auth/me', {
+  who: caller('profile:manage', 'unfinished-too'),
+  answers: { 200: json(z.strictObject({ user, account }), { user: userExample, account: accountExample }) },
+  handle: async ({ context, viewer }) => ({
+    user: viewerToUser(viewer),
+    account: await readAccount(context, viewer),
+  }),
+});

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+// Not by `call.ts`: its pages' plumbing would be loaded with the object's tests and ahead of each such request.
+import { describeCall, json } from './plumbing/define-call.ts';
+import { workspace } from './plumbing/workspace-caller.ts';
+
+/** What a workspace used in a month. */
+export const usage = z.strictObject({
+  timeframe: z.string().regex(/^\d{4}-\d{2}$/),
+  executions: z.int(),
+  activeWorkflows: z.int(),
+});
+
+export const usageExample = { timeframe: '2026-11', executions: 42, activeWorkflows: 3 };
+
+const limits = z.strictObject({ data: usage });
+export type CloudLimits = z.output<typeof limits>;
+
+/** `workers/cloud-limits.ts` answers this call, before a request context is composed. */
+export const getCloudLimits = describeCall('GET /cloud/limits', {
+  who: workspace('cloud'),
+  answers: { 200: json(limits, { data: usageExample }) },
+  refusals: ['forbidden', 'no_usage_yet'],
+});

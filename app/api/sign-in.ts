@@ -1,0 +1,211 @@
+import { z } from 'zod';
+import { hashToken } from '#app/crypto/secrets.ts';
+import { roles } from '#app/domain/access/roles.ts';
+import { confirmByCodeSchema, confirmByPasswordSchema } from '#app/domain/access/second-factor-forms.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
+import { linkRequestSchema, signInSchema } from '#app/domain/account/forms.ts';
+import { currentTokenHash } from '#app/http/authenticator.ts';
+import { deviceCookie, sessionCookie } from '#app/http/cookies.ts';
+import { errorResponse } from '#app/http/error-response.ts';
+import { isFromAnotherSite } from '#app/http/foreign-navigation.ts';
+import type { RequestContext } from '#app/http/load-context.ts';
+import { requestLink } from '#app/use-cases/recovery/request-link.ts';
+import { confirmAccess as proveAccess } from '#app/use-cases/second-factor/confirm-access.ts';
+import { signInWithFactor } from '#app/use-cases/second-factor/sign-in-with-factor.ts';
+import { signInByCode } from '#app/use-cases/session/login-code.ts';
+import { signOutOfPortal } from '#app/use-cases/session/sign-out.ts';
+import {
+  AppError,
+  anyone,
+  caller,
+  defineCall,
+  fieldError,
+  json,
+  noContent,
+  withErrorCode,
+} from './plumbing/call.ts';
+
+/** A person (spec §3), with their role in the account they sign in to. */
+export const user = z
+  .strictObject({
+    id: z.string().startsWith('usr_'),
+    username: z.string(),
+    name: z.string(),
+    email: z.string(),
+    confirmed: z.boolean(),
+    role: z.enum(roles),
+  })
+  .meta({ id: 'User' });
+
+type User = z.output<typeof user>;
+
+export const userExample = {
+  id: 'usr_9fQ2mXcV7bLw4KzT',
+  username: 'ada',
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  confirmed: true,
+  role: 'owner',
+};
+
+/** The token is in the body only: the session cookie is for pages, whose scripts cannot read it. */
+export const signedIn = z.strictObject({ token: z.string(), user }).meta({ id: 'SignedIn' });
+
+/** Never given to anyone. */
+const tokenExample = 'V3rY-s3cr3t-0000000000000000000000000000000';
+export const signedInExample = { token: tokenExample, user: userExample };
+
+/** @param person `confirmedAt` is UTC ms; null before. */
+export function toUser(person: Omit<User, 'confirmed'> & { confirmedAt: number | null }): User {
+  const { id, username, name, email, role, confirmedAt } = person;
+  return { id, username, name, email, confirmed: confirmedAt !== null, role };
+}
+
+export function viewerToUser({ user, role, progress }: Viewer): User {
+  return toUser({ ...user, role, confirmedAt: progress.confirmedAt });
+}
+
+/**
+ * Answers a call that signed a person in, and sets the device cookie of a browser. Programs get no cookie: with one, their next
+ * call would count as cross-site.
+ *
+ * @param replaced the token hash of the session that the call came with. It ends only after the new one signs in.
+ * @throws AppError second_factor_due where the call accepts no code; login_failed when the session has already ended,
+ * or cannot be read.
+ */
+export async function answerSignIn(
+  { request, context, headers }: { request: Request; context: RequestContext; headers: Headers },
+  { sessionToken }: { sessionToken: string },
+  replaced: string | null = null,
+): Promise<z.output<typeof signedIn>> {
+  const { services, client, portal } = context;
+  const tokenHash = await hashToken(sessionToken);
+  const state = await withErrorCode('login_failed', () =>
+    services.sessions.viewer(tokenHash, services.clock.now()),
+  );
+  if (state.kind === 'second-factor-due') {
+    await services.sessions.discard(tokenHash);
+    throw new AppError('second_factor_due');
+  }
+  if (state.kind !== 'signed-in') throw new AppError('login_failed');
+  if (replaced !== null) {
+    const ended = { now: services.clock.now(), tokenHash: replaced, newTokenHash: tokenHash };
+    await withErrorCode('login_failed', () => services.sessions.endReplaced(ended));
+  }
+  // Browsers declare the origin of each POST.
+  const isBrowser = request.headers.has('Origin') || request.headers.has('Sec-Fetch-Site');
+  if (isBrowser) headers.set('Set-Cookie', deviceCookie.set(client.newDeviceToken, portal.isSecure));
+  return { token: sessionToken, user: viewerToUser(state.viewer) };
+}
+
+const loginBody = signInSchema
+  .extend({
+    secondFactor: z
+      .string({ error: fieldError('code_required') })
+      .max(64)
+      .optional(),
+  })
+  .strict();
+
+/**
+ * Design §4, "API": also ends the session that the call came with. A person with a second factor sends its code along;
+ * without one the answer is 401 `second_factor_due`.
+ */
+export const login = defineCall('POST /auth/login', {
+  who: anyone,
+  body: { schema: loginBody, example: { login: 'ada', password: 'analytical engine' } },
+  answers: { 200: json(signedIn, signedInExample) },
+  refusals: ['invalid_credentials', 'second_factor_due', 'second_factor_wrong'],
+  failure: 'login_failed',
+  async handle(args) {
+    const { services, client } = args.context;
+    const { secondFactor, ...credentials } = args.body;
+    const current = await currentTokenHash(args.context);
+    const session = await signInWithFactor(services, { credentials, code: secondFactor ?? null }, client);
+    return await answerSignIn(args, session, current);
+  },
+});
+
+/** The password, or the code of a person's second factor. */
+const proof = z.strictObject({
+  ...confirmByCodeSchema.partial().shape,
+  ...confirmByPasswordSchema.partial().shape,
+});
+
+/**
+ * Not in the spec: allows this session the calls that answer `access_unconfirmed`, for 15 minutes. A personal token
+ * proves nothing, and no call asks it for a proof.
+ */
+export const confirmAccess = defineCall('POST /auth/confirm-access', {
+  who: caller('profile:manage', 'unfinished-too'),
+  body: { schema: proof, example: { code: '123456' } },
+  answers: { 204: noContent },
+  refusals: ['password_wrong', 'second_factor_wrong', 'session_needed'],
+  async handle({ context, actor, body: { code, password } }) {
+    if (actor.viewer.session.provedAt === null) throw new AppError('session_needed');
+    if ((code === undefined) === (password === undefined)) {
+      throw new AppError('invalid_form', { fields: { code: fieldError('code_required') } });
+    }
+    const evidence =
+      code === undefined
+        ? { kind: 'password' as const, password: password ?? '' }
+        : { kind: 'code' as const, code };
+    await proveAccess(context.services, actor, evidence);
+  },
+});
+
+const codeBody = z.strictObject({ code: z.string({ error: fieldError('required') }) });
+
+/**
+ * Spec §7: the code works in a browser with an earlier sign-in of its person. A failed code removes an invalid token
+ * (spec §8), and keeps a token that still signs in.
+ */
+export const loginWithCode = defineCall('POST /auth/login/code', {
+  who: anyone,
+  body: { schema: codeBody, example: { code: 'q1W2e3R4t5Y6u7I8o9P0' } },
+  answers: { 200: json(signedIn, signedInExample) },
+  refusals: ['login_code_failed', 'second_factor_due'],
+  failure: 'login_failed',
+  async handle(args) {
+    const { services, client, portal } = args.context;
+    const current = await currentTokenHash(args.context);
+    try {
+      const input = { code: args.body.code, client, currentTokenHash: null };
+      const session = await signInByCode(services, input);
+      return await answerSignIn(args, session, current);
+    } catch (error) {
+      if (current !== null || !(error instanceof AppError) || error.code !== 'login_code_failed') throw error;
+      const refusal = errorResponse(error);
+      refusal.headers.append('Set-Cookie', sessionCookie.clear(portal.isSecure));
+      return refusal;
+    }
+  },
+});
+
+/** Spec §7: 204 whether or not the e-mail is an owner's. */
+export const sendMagicLink = defineCall('POST /user/magic-link', {
+  who: anyone,
+  body: { schema: linkRequestSchema.strict(), example: { email: 'ada@example.com' } },
+  answers: { 204: noContent },
+  async handle({ context, body }) {
+    await requestLink(context.services, 'magic_link', body.email, context.client);
+  },
+});
+
+/**
+ * Spec §7: repeating it is not an error. Another site can make a browser open an address, so a cross-site request is
+ * refused.
+ */
+export const logout = defineCall('GET /auth/logout', {
+  who: anyone,
+  takesHead: false,
+  answers: { 204: noContent },
+  refusals: ['foreign_origin', 'session_needed'],
+  async handle({ request, context, headers }) {
+    if (isFromAnotherSite(request)) throw new AppError('foreign_origin');
+    const state = await context.viewer();
+    if (state.kind === 'by-token') throw new AppError('session_needed');
+    await signOutOfPortal(context.services, state, context.client);
+    headers.set('Set-Cookie', sessionCookie.clear(context.portal.isSecure));
+  },
+});

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { listVersions as readVersions } from '#app/use-cases/workspace/configure-workspace.ts';
+import { requireInstance } from './instance.ts';
+import { caller, defineCall, json } from './plumbing/call.ts';
+
+const versions = z.array(
+  z
+    .strictObject({
+      name: z.string(),
+      channel: z.enum(['stable', 'beta']),
+      createdAt: z.iso.datetime(),
+      hasBreakingChange: z.boolean(),
+      hasSecurityFix: z.boolean(),
+      isCurrent: z.boolean(),
+    })
+    .meta({ id: 'Version' }),
+);
+
+/** Spec §7: newest first. */
+export const listVersions = defineCall('GET /instance/n8n-versions', {
+  who: caller('workspace:configure'),
+  // Revalidated each time: which version is current changes with a click.
+  caching: { cacheControl: 'private, no-cache', vary: 'Authorization, Cookie' },
+  answers: {
+    200: json(versions, [
+      {
+        name: '2.41.3',
+        channel: 'beta',
+        createdAt: '2026-09-26T01:10:25.000Z',
+        hasBreakingChange: false,
+        hasSecurityFix: true,
+        isCurrent: false,
+      },
+    ]),
+  },
+  refusals: ['workspace_not_found'],
+  async handle({ context, viewer }) {
+    const current = (await requireInstance(context, viewer, 'versions_unavailable')).version.name;
+    const releases = await readVersions(context.services, viewer, current);
+    return releases.map(({ name, channel, createdAt, hasBreakingChange, hasSecurityFix, isCurrent }) => ({
+      name,
+      channel,
+      createdAt: new Date(createdAt).toISOString(),
+      hasBreakingChange,
+      hasSecurityFix,
+      isCurrent,
+    }));
+  },
+});

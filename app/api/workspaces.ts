@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { viewerFor } from '#app/domain/access/viewer.ts';
+import { workspaceUrl } from '#app/http/workspace-url.ts';
+import { instanceStatus } from './instance.ts';
+import { anyone, defineCall, json } from './plumbing/call.ts';
+
+const workspaces = z.array(
+  z.strictObject({ name: z.string(), url: z.url(), status: instanceStatus.nullable() }),
+);
+
+/**
+ * Spec §7: a person's workspaces by their user name, as far as the caller is a member of their accounts too, with the second
+ * factor that these require; a token sees its own account's. Strangers get the empty list, as for an unused name.
+ */
+export const listWorkspaces = defineCall('GET /workspace/{username}', {
+  who: anyone,
+  parameters: { username: { schema: z.string(), example: 'ada' } },
+  answers: { 200: json(workspaces, [{ name: 'ada', url: 'https://ada.weft.example/', status: 1 }]) },
+  failure: 'workspaces_not_loaded',
+  async handle({ context, params }) {
+    const state = await context.viewer();
+    const viewer = viewerFor(state, 'workspace:view');
+    if (viewer === null) return [];
+    const found = await context.services.workspaceList.ofUser(params.username ?? '', {
+      userId: viewer.user.id,
+      accountId: state.kind === 'by-token' ? viewer.account.id : null,
+    });
+    return found.map(({ name, status }) => ({ name, url: workspaceUrl(context.portal, name), status }));
+  },
+});
