@@ -6,25 +6,25 @@ import { planEndOf } from '#app/domain/plan/cloud-plan.ts';
 import { planSpecOf } from '#app/domain/plan/plan-spec.ts';
 import { readInstance } from '#app/http/instance.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
-import { instance, instanceExample, toInstance } from './instance.ts';
+import { instance, toInstance } from './instance.ts';
 import { caller, defineCall, json } from './plumbing/call.ts';
-import { user, userExample, viewerToUser } from './sign-in.ts';
-import { planSpec, planSpecExample, toPlanSpec } from './user-plan.ts';
+import { user, viewerToUser } from './sign-in.ts';
+import { planSpec, toPlanSpec } from './user-plan.ts';
 
 /** An account (design §4, "API"). */
 export const account = z
   .strictObject({
-    id: z.string().startsWith('acc_'),
-    name: z.string(),
-    isSetup: z.boolean(),
-    taxInclusive: z.boolean(),
+    id: z.string().startsWith('acc_').meta({ example: 'acc_4TgM8sLd6cJf1NpA' }),
+    name: z.string().meta({ example: 'ada' }),
+    isSetup: z.boolean().meta({ example: true }),
+    taxInclusive: z.boolean().meta({ example: false }),
     /** Null before the first checkout. */
     billing: z
       .strictObject({
-        status: z.enum(billingStatuses),
-        planId: z.string(),
+        status: z.enum(billingStatuses).meta({ example: 'active' }),
+        planId: z.string().meta({ example: 'pro-1' }),
         /** The page for changing the payment method, or for resubscribing; null once the subscription has ended. */
-        updateUrl: z.url().nullable(),
+        updateUrl: z.url().nullable().meta({ example: 'https://weft.example/manage/billing' }),
       })
       .nullable(),
     planSpec,
@@ -32,16 +32,6 @@ export const account = z
     instance: instance.nullable(),
   })
   .meta({ id: 'Account' });
-
-export const accountExample = {
-  id: 'acc_4TgM8sLd6cJf1NpA',
-  name: 'ada',
-  isSetup: true,
-  taxInclusive: false,
-  billing: { status: 'active', planId: 'pro-1', updateUrl: 'https://weft.example/manage/billing' },
-  planSpec: planSpecExample,
-  instance: instanceExample,
-};
 
 export async function readAccount(
   context: RequestContext,
@@ -80,7 +70,7 @@ function toBilling({ portal }: RequestContext, { status, planId }: Subscription)
 /** Spec §7; answers also before the e-mail is confirmed. */
 export const getMe = defineCall('GET /auth/me', {
   who: caller('profile:manage', 'unfinished-too'),
-  answers: { 200: json(z.strictObject({ user, account }), { user: userExample, account: accountExample }) },
+  answers: { 200: json(z.strictObject({ user, account })) },
   handle: async ({ context, viewer }) => ({
     user: viewerToUser(viewer),
     account: await readAccount(context, viewer),

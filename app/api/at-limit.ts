@@ -8,21 +8,16 @@ import { caller, defineCall, json } from './plumbing/call.ts';
 
 const atLimit = z.strictObject({
   /** The account's choice. */
-  atLimit: z.enum(atLimitChoices),
+  atLimit: z.enum(atLimitChoices).meta({ example: 'run_on' }),
   /** The cap that was chosen, in thousands of executions a month; null before there was a choice to run on. */
-  maxThousands: z.int().nullable(),
+  maxThousands: z.int().nullable().meta({ example: 10 }),
   /** The price of one thousand executions, with tax if the account is `taxInclusive`; null for a plan without paid executions. */
-  unitPrice: z.strictObject(moneyFields).nullable(),
+  unitPrice: z
+    .strictObject(moneyFields)
+    .nullable()
+    .meta({ example: { amount: 800, currency: 'USD' } }),
   /** Executions beyond the plan that run now: 0 while they are held. */
-  maxExecutions: z.int(),
-});
-
-/** The choice at the limit, and its price. */
-const atLimitAnswer = json(atLimit, {
-  atLimit: 'run_on',
-  maxThousands: 10,
-  unitPrice: { amount: 800, currency: 'USD' },
-  maxExecutions: 10_000,
+  maxExecutions: z.int().meta({ example: 10_000 }),
 });
 
 /** Reads what happens at the limit of the caller's account. */
@@ -40,7 +35,7 @@ async function toAtLimit({ services }: RequestContext, viewer: Viewer): Promise<
 /** The account's choice for its plan's execution limit. */
 export const getAtLimit = defineCall('GET /account/plan/at-limit', {
   who: caller('billing:manage'),
-  answers: { 200: atLimitAnswer },
+  answers: { 200: json(atLimit) },
   failure: 'billing_unavailable',
   handle: ({ context, viewer }) => toAtLimit(context, viewer),
 });
@@ -52,7 +47,7 @@ export const changeAtLimit = defineCall('PUT /account/plan/at-limit', {
     schema: overageBodySchema,
     example: { atLimit: 'run_on', maxThousands: 10, unitAmount: 800, currency: 'USD' },
   },
-  answers: { 200: atLimitAnswer },
+  answers: { 200: json(atLimit) },
   refusals: [
     'no_subscription',
     'payment_details_outdated',

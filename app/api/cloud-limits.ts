@@ -5,12 +5,13 @@ import { workspace } from './plumbing/workspace-caller.ts';
 
 /** What a workspace used in a month. */
 export const usage = z.strictObject({
-  timeframe: z.string().regex(/^\d{4}-\d{2}$/),
-  executions: z.int(),
-  activeWorkflows: z.int(),
+  timeframe: z
+    .string()
+    .regex(/^\d{4}-\d{2}$/)
+    .meta({ example: '2026-11' }),
+  executions: z.int().meta({ example: 42 }),
+  activeWorkflows: z.int().meta({ example: 3 }),
 });
-
-export const usageExample = { timeframe: '2026-11', executions: 42, activeWorkflows: 3 };
 
 const limits = z.strictObject({ data: usage });
 export type CloudLimits = z.output<typeof limits>;
@@ -18,6 +19,6 @@ export type CloudLimits = z.output<typeof limits>;
 /** `workers/cloud-limits.ts` answers this call, before a request context is composed. */
 export const getCloudLimits = describeCall('GET /cloud/limits', {
   who: workspace('cloud'),
-  answers: { 200: json(limits, { data: usageExample }) },
+  answers: { 200: json(limits) },
   refusals: ['forbidden', 'no_usage_yet'],
 });

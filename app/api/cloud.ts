@@ -34,20 +34,20 @@ export const getWorkspaceLoginCode = defineCall('POST /workspace/login-code', {
 /** The format of n8n's editor, which expects `data`. */
 const cloudPlan = z.strictObject({
   data: z.strictObject({
-    planId: z.int(),
-    monthlyExecutionsLimit: z.int(),
-    activeWorkflowsLimit: z.int(),
-    credentialsLimit: z.int(),
-    isActive: z.boolean(),
-    displayName: z.string(),
-    expirationDate: z.iso.datetime().nullable(),
+    planId: z.int().meta({ example: 1 }),
+    monthlyExecutionsLimit: z.int().meta({ example: 1000 }),
+    activeWorkflowsLimit: z.int().meta({ example: 5 }),
+    credentialsLimit: z.int().meta({ example: -1 }),
+    isActive: z.boolean().meta({ example: true }),
+    displayName: z.string().meta({ example: 'Trial' }),
+    expirationDate: z.iso.datetime().nullable().meta({ example: '2026-12-05T02:13:20.000Z' }),
     metadata: z.strictObject({
-      version: z.string(),
-      group: z.enum(planGroups),
-      slug: z.string(),
+      version: z.string().meta({ example: 'v1' }),
+      group: z.enum(planGroups).meta({ example: 'trial' }),
+      slug: z.string().meta({ example: 'trial-1' }),
       trial: trialField,
     }),
-    userIsTrialing: z.boolean(),
+    userIsTrialing: z.boolean().meta({ example: true }),
     bannerConfig: z
       .strictObject({
         timeLeft: z.strictObject({ text: z.string() }),
@@ -61,34 +61,15 @@ const cloudPlan = z.strictObject({
           href: z.url(),
         }),
       })
-      .nullable(),
+      .nullable()
+      .meta({ example: upgradeBanner('14 days left in your trial.', 'https://weft.example') }),
   }),
 });
 
 /** A workspace asks for its account's plan. One round trip. */
 export const getCloudPlan = defineCall('GET /cloud/plan', {
   who: workspace('cloud'),
-  answers: {
-    200: json(cloudPlan, {
-      data: {
-        planId: 1,
-        monthlyExecutionsLimit: 1000,
-        activeWorkflowsLimit: 5,
-        credentialsLimit: -1,
-        isActive: true,
-        displayName: 'Trial',
-        expirationDate: '2026-12-05T02:13:20.000Z',
-        metadata: {
-          version: 'v1',
-          group: 'trial',
-          slug: 'trial-1',
-          trial: { length: 14, gracePeriod: 3 },
-        },
-        userIsTrialing: true,
-        bannerConfig: upgradeBanner('14 days left in your trial.', 'https://weft.example'),
-      },
-    }),
-  },
+  answers: { 200: json(cloudPlan) },
   refusals: ['forbidden'],
   failure: 'user_plan_not_loaded',
   async handle({ context, viewer }) {

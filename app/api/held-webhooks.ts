@@ -27,21 +27,24 @@ import { linkNext, opaqueCursor } from './plumbing/pages.ts';
 const instant = z.iso.datetime();
 const count = z.int().min(0);
 
+const ID_EXAMPLE = 'hld_9QpT4vXs7LcR2mZk';
+const PATH_EXAMPLE = '/webhook/orders';
+
 const request = {
-  id: z.string().startsWith('hld_'),
-  method: z.string(),
-  path: z.string(),
-  size: count,
-  receivedAt: instant,
-  from: z.string(),
-  why: z.enum(holdReasons),
-  state: z.enum(heldStates),
+  id: z.string().startsWith('hld_').meta({ example: ID_EXAMPLE }),
+  method: z.string().meta({ example: 'POST' }),
+  path: z.string().meta({ example: PATH_EXAMPLE }),
+  size: count.meta({ example: 27 }),
+  receivedAt: instant.meta({ example: '2026-11-21T09:14:03.120Z' }),
+  from: z.string().meta({ example: '203.0.113.9' }),
+  why: z.enum(holdReasons).meta({ example: 'restarting' }),
+  state: z.enum(heldStates).meta({ example: 'waiting' }),
   failure: z.enum(heldFailures).nullable(),
-  attempts: count,
-  nextAt: instant.nullable(),
+  attempts: count.meta({ example: 1 }),
+  nextAt: instant.nullable().meta({ example: '2026-11-21T09:14:23.120Z' }),
   lastStatus: z.int().nullable(),
   finishedAt: instant.nullable(),
-  hasContent: z.boolean(),
+  hasContent: z.boolean().meta({ example: true }),
 };
 
 /** A held webhook in lists. */
@@ -62,32 +65,45 @@ const openedWebhook = z
   .meta({ id: 'OpenedWebhook' });
 
 /** Settings of the whole queue. */
-const queueSettings = z.strictObject({ paused: z.boolean(), order: z.enum(queueOrders) });
+const queueSettings = z.strictObject({
+  paused: z.boolean().meta({ example: false }),
+  order: z.enum(queueOrders).meta({ example: 'behind' }),
+});
 
-const counts = { arrived: count, held: count, refused: count, replayed: count, failed: count };
+const counts = {
+  arrived: count.meta({ example: 13 }),
+  held: count.meta({ example: 13 }),
+  refused: count.meta({ example: 0 }),
+  replayed: count.meta({ example: 12 }),
+  failed: count.meta({ example: 0 }),
+};
 
 export const webhookQueue = z
   .strictObject({
     ...queueSettings.shape,
-    bounds: z.strictObject({ count, bytes: count, hours: count }),
+    bounds: z
+      .strictObject({ count, bytes: count, hours: count })
+      .meta({ example: { count: 2_500, bytes: 163_840_000, hours: 72 } }),
     totals: z.strictObject({
-      waiting: count,
-      failed: count,
-      replayed: count,
-      dropped: count,
-      bytes: count,
-      oldestAt: instant.nullable(),
+      waiting: count.meta({ example: 1 }),
+      failed: count.meta({ example: 0 }),
+      replayed: count.meta({ example: 12 }),
+      dropped: count.meta({ example: 0 }),
+      bytes: count.meta({ example: 27 }),
+      oldestAt: instant.nullable().meta({ example: '2026-11-21T09:14:03.120Z' }),
     }),
-    totalPaths: count,
+    totalPaths: count.meta({ example: 1 }),
     paths: z.array(
       z.strictObject({
-        path: z.string(),
-        waiting: count,
-        failed: count,
-        oldestAt: instant.nullable(),
+        path: z.string().meta({ example: PATH_EXAMPLE }),
+        waiting: count.meta({ example: 1 }),
+        failed: count.meta({ example: 0 }),
+        oldestAt: instant.nullable().meta({ example: '2026-11-21T09:14:03.120Z' }),
         answerMatters: z.boolean().nullable(),
-        choice: z.enum(pathChoices),
-        hours: z.array(z.strictObject({ at: instant, ...counts })),
+        choice: z.enum(pathChoices).meta({ example: 'learn' }),
+        hours: z.array(
+          z.strictObject({ at: instant.meta({ example: '2026-11-21T09:00:00.000Z' }), ...counts }),
+        ),
       }),
     ),
   })
@@ -95,42 +111,6 @@ export const webhookQueue = z
 
 /** Number of requests that a replay or a drop selects. */
 const selectedCount = z.strictObject({ count });
-
-const heldExample = {
-  id: 'hld_9QpT4vXs7LcR2mZk',
-  method: 'POST',
-  path: '/webhook/orders',
-  size: 27,
-  receivedAt: '2026-11-21T09:14:03.120Z',
-  from: '203.0.113.9',
-  why: 'restarting',
-  state: 'waiting',
-  failure: null,
-  attempts: 1,
-  nextAt: '2026-11-21T09:14:23.120Z',
-  lastStatus: null,
-  finishedAt: null,
-  hasContent: true,
-};
-
-const queueExample = {
-  paused: false,
-  order: 'behind',
-  bounds: { count: 2_500, bytes: 163_840_000, hours: 72 },
-  totals: { waiting: 1, failed: 0, replayed: 12, dropped: 0, bytes: 27, oldestAt: heldExample.receivedAt },
-  totalPaths: 1,
-  paths: [
-    {
-      path: heldExample.path,
-      waiting: 1,
-      failed: 0,
-      oldestAt: heldExample.receivedAt,
-      answerMatters: null,
-      choice: 'learn',
-      hours: [{ at: '2026-11-21T09:00:00.000Z', arrived: 13, held: 13, refused: 0, replayed: 12, failed: 0 }],
-    },
-  ],
-};
 
 const toInstant = (at: number) => new Date(at).toISOString();
 const toInstantOrNull = (at: number | null) => (at === null ? null : toInstant(at));
@@ -165,11 +145,11 @@ function toWebhookQueue(held: HeldList): z.output<typeof webhookQueue> {
 export const listHeldWebhooks = defineCall('GET /instance/held-webhooks', {
   who: caller('workspace:view'),
   query: {
-    path: { schema: heldPathSchema, example: heldExample.path },
-    state: { schema: heldStateSchema, example: heldExample.state },
+    path: { schema: heldPathSchema, example: PATH_EXAMPLE },
+    state: { schema: heldStateSchema, example: 'waiting' },
     cursor: { schema: opaqueCursor, example: '1204' },
   },
-  answers: { 200: json(z.array(heldWebhook), [heldExample]) },
+  answers: { 200: json(z.array(heldWebhook)) },
   refusals: ['workspace_not_found'],
   async handle({ request, context, viewer, query, headers }) {
     const { requests, nextCursor } = await listHeld(context.services, viewer, query);
@@ -181,10 +161,9 @@ export const listHeldWebhooks = defineCall('GET /instance/held-webhooks', {
 /** A body can contain personal data, so this needs the operator role, and each call is recorded in the activity. */
 export const getHeldWebhook = defineCall('GET /instance/held-webhooks/{id}', {
   who: caller('workspace:configure'),
-  parameters: { id: { schema: z.string(), example: heldExample.id } },
+  parameters: { id: { schema: z.string(), example: ID_EXAMPLE } },
   answers: {
     200: json(openedWebhook, {
-      ...heldExample,
       query: [{ name: 'token', value: '••••••••', isMasked: true }],
       headers: [{ name: 'content-type', value: 'application/json', isMasked: false }],
       body: { encoding: 'text', content: '{"order":17,"customer":"Ada"}', isCut: false },
@@ -198,8 +177,8 @@ export const getHeldWebhook = defineCall('GET /instance/held-webhooks/{id}', {
 /** At most 100 paths, those with waiting requests first; `path` asks for one. */
 export const getWebhookQueue = defineCall('GET /instance/webhook-queue', {
   who: caller('workspace:view'),
-  query: { path: { schema: heldPathSchema, example: heldExample.path } },
-  answers: { 200: json(webhookQueue, queueExample) },
+  query: { path: { schema: heldPathSchema, example: PATH_EXAMPLE } },
+  answers: { 200: json(webhookQueue) },
   refusals: ['workspace_not_found'],
   handle: async ({ context, viewer, query }) =>
     toWebhookQueue(await listHeld(context.services, viewer, query)),
@@ -210,9 +189,9 @@ export const changeWebhookQueue = defineCall('PUT /instance/webhook-queue', {
   who: caller('workspace:configure'),
   body: {
     schema: heldChangeSchema,
-    example: { paused: true, path: { path: heldExample.path, choice: 'hold' } },
+    example: { paused: true, path: { path: PATH_EXAMPLE, choice: 'hold' } },
   },
-  answers: { 200: json(queueSettings, { paused: true, order: 'behind' }) },
+  answers: { 200: json(queueSettings, { paused: true }) },
   refusals: ['workspace_not_found'],
   handle: ({ context, actor, body }) => changeHeldSettings(context.services, actor, body),
 });
@@ -220,7 +199,7 @@ export const changeWebhookQueue = defineCall('PUT /instance/webhook-queue', {
 /** Tries waiting requests now and failed ones again, by `ids` or all of a `path`. The answer does not wait for them. */
 export const replayHeldWebhooks = defineCall('POST /instance/webhook-queue/replay', {
   who: caller('workspace:configure'),
-  body: { schema: heldSelectionSchema, example: { path: heldExample.path } },
+  body: { schema: heldSelectionSchema, example: { path: PATH_EXAMPLE } },
   answers: { 202: json(selectedCount, { count: 3 }) },
   refusals: ['held_request_not_found', 'held_content_gone'],
   handle: ({ context, actor, body }) => replayHeld(context.services, actor, body),
@@ -229,7 +208,7 @@ export const replayHeldWebhooks = defineCall('POST /instance/webhook-queue/repla
 /** Drops waiting and failed requests, by `ids` or all of a `path`, and deletes their contents. */
 export const dropHeldWebhooks = defineCall('POST /instance/webhook-queue/drop', {
   who: caller('workspace:configure'),
-  body: { schema: heldSelectionSchema, example: { ids: [heldExample.id] } },
+  body: { schema: heldSelectionSchema, example: { ids: [ID_EXAMPLE] } },
   answers: { 200: json(selectedCount, { count: 1 }) },
   refusals: ['held_request_not_found'],
   handle: ({ context, actor, body }) => dropHeld(context.services, actor, body),

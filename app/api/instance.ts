@@ -13,73 +13,51 @@ import {
   restartWorkspace,
 } from '#app/use-cases/workspace/configure-workspace.ts';
 import { openWorkspace } from '#app/use-cases/workspace/open-workspace.ts';
-import { usage, usageExample } from './cloud-limits.ts';
+import { usage } from './cloud-limits.ts';
 import { AppError, caller, defineCall, json, withErrorCode } from './plumbing/call.ts';
 
 /** Spec §4: Offline 0, Online 1, Pending 2, Stopped 3. */
-export const instanceStatus = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
+export const instanceStatus = z
+  .union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
+  .meta({ example: 1 });
 
 /** A workspace (spec §3, design §4). */
 export const instance = z
   .strictObject({
-    workspaceId: z.string().startsWith('wks_'),
-    accountId: z.string().startsWith('acc_'),
-    name: z.string(),
+    workspaceId: z.string().startsWith('wks_').meta({ example: 'wks_7HkP3nRz5vQwXy2B' }),
+    accountId: z.string().startsWith('acc_').meta({ example: 'acc_4TgM8sLd6cJf1NpA' }),
+    name: z.string().meta({ example: 'ada' }),
     status: instanceStatus,
     cause: z.enum(pendingCauses).nullable(),
     notice: z.enum(instanceNotices).nullable(),
-    since: z.int(),
-    version: z.strictObject({ name: z.string() }),
-    timezone: z.string(),
-    saveExecutions: z.strictObject({ manual: z.boolean(), failed: z.boolean(), successful: z.boolean() }),
-    ownerEmail: z.string(),
+    since: z.int().meta({ example: 1_795_000_000_000 }),
+    version: z.strictObject({ name: z.string().meta({ example: '2.40.7' }) }),
+    timezone: z.string().meta({ example: 'Europe/Berlin' }),
+    saveExecutions: z
+      .strictObject({ manual: z.boolean(), failed: z.boolean(), successful: z.boolean() })
+      .meta({ example: { manual: true, failed: true, successful: false } }),
+    ownerEmail: z.string().meta({ example: 'ada@example.com' }),
     /** The account's, by its id. */
-    plan: z.string(),
-    trialEndsAt: z.int().nullable(),
-    trialDaysLeft: z.int().nullable(),
-    deletionAt: z.int().nullable(),
+    plan: z.string().meta({ example: 'trial-1' }),
+    trialEndsAt: z.int().nullable().meta({ example: 1_796_209_600_000 }),
+    trialDaysLeft: z.int().nullable().meta({ example: 14 }),
+    deletionAt: z.int().nullable().meta({ example: 1_796_468_800_000 }),
     finalBackupUntil: z.int().nullable(),
     forcedUpdate: z.strictObject({ version: z.string(), at: z.int() }).nullable(),
     goBack: z.strictObject({ version: z.string(), until: z.int() }).nullable(),
-    limits: z.strictObject({ executions: z.int(), activeWorkflows: z.int() }),
+    limits: z
+      .strictObject({ executions: z.int(), activeWorkflows: z.int() })
+      .meta({ example: { executions: 1000, activeWorkflows: 5 } }),
     usage: usage.nullable(),
-    revision: z.int(),
+    revision: z.int().meta({ example: 7 }),
     usedLimits: usage.nullable(),
-    deletionDate: z.iso.datetime().nullable(),
-    url: z.url(),
+    deletionDate: z.iso.datetime().nullable().meta({ example: '2026-12-05T02:13:20.000Z' }),
+    url: z.url().meta({ example: 'https://ada.weft.example/' }),
   })
   .meta({ id: 'Instance' });
 
-export const instanceExample = {
-  workspaceId: 'wks_7HkP3nRz5vQwXy2B',
-  accountId: 'acc_4TgM8sLd6cJf1NpA',
-  name: 'ada',
-  status: 1,
-  cause: null,
-  notice: null,
-  since: 1_795_000_000_000,
-  version: { name: '2.40.7' },
-  timezone: 'Europe/Berlin',
-  saveExecutions: { manual: true, failed: true, successful: false },
-  ownerEmail: 'ada@example.com',
-  plan: 'trial-1',
-  trialEndsAt: 1_796_209_600_000,
-  trialDaysLeft: 14,
-  deletionAt: 1_796_468_800_000,
-  finalBackupUntil: null,
-  forcedUpdate: null,
-  goBack: null,
-  limits: { executions: 1000, activeWorkflows: 5 },
-  usage: usageExample,
-  revision: 7,
-  usedLimits: usageExample,
-  deletionDate: '2026-12-05T02:13:20.000Z',
-  url: 'https://ada.weft.example/',
-};
-
 /** The immediate answer of a change. */
-const changingInstance = (cause: 'restart' | 'configure' | 'go_back') =>
-  json(instance, { ...instanceExample, status: 2, cause });
+const changingInstance = (cause: 'restart' | 'configure' | 'go_back') => json(instance, { status: 2, cause });
 
 /** Refusals of a change. */
 const notChangeable = ['workspace_not_found', 'workspace_stopped'] as const;
@@ -122,7 +100,7 @@ async function requireLiveInstance(context: RequestContext, viewer: Viewer): Pro
 /** Spec §7: 404 before the workspace exists, and once it is deleted. */
 export const getInstance = defineCall('GET /instance', {
   who: caller('workspace:view', 'unconfirmed-too'),
-  answers: { 200: json(instance, instanceExample) },
+  answers: { 200: json(instance) },
   refusals: ['workspace_not_found'],
   handle: async ({ context, viewer }) =>
     toInstance(context.portal, await requireLiveInstance(context, viewer), viewer),
@@ -131,7 +109,7 @@ export const getInstance = defineCall('GET /instance', {
 /** Spec §7: this month's usage; 404 before the workspace's first report, and once it is deleted. */
 export const getUsedLimits = defineCall('GET /instance/used-limits', {
   who: caller('workspace:view', 'unconfirmed-too'),
-  answers: { 200: json(usage, usageExample) },
+  answers: { 200: json(usage) },
   refusals: ['workspace_not_found', 'no_usage_yet'],
   async handle({ context, viewer }) {
     const view = await requireLiveInstance(context, viewer);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cardBrands, paymentStatuses } from '#app/domain/billing/payment.ts';
 import { paths } from '#app/domain/paths.ts';
-import { moneyFields, toUpcomingPayment, upcomingExample, upcomingPayment } from './plan-change.ts';
+import { moneyFields, toUpcomingPayment, upcomingPayment } from './plan-change.ts';
 import { AppError, caller, defineCall, json, noContent } from './plumbing/call.ts';
 import { pageQuery, readPage } from './plumbing/pages.ts';
 
@@ -18,11 +18,14 @@ export const hasActiveBilling = defineCall('HEAD /account/billing/active', {
 const payments = z.array(
   z
     .strictObject({
-      id: z.string(),
-      date: z.iso.datetime(),
+      id: z.string().meta({ example: 'txn_01j8w3v1xq5m' }),
+      date: z.iso.datetime().meta({ example: '2026-11-21T00:00:00.000Z' }),
       ...moneyFields,
-      status: z.enum(paymentStatuses),
-      receiptUrl: z.url().nullable(),
+      status: z.enum(paymentStatuses).meta({ example: 'paid' }),
+      receiptUrl: z
+        .url()
+        .nullable()
+        .meta({ example: 'https://weft.example/manage/billing/invoice/txn_01j8w3v1xq5m' }),
     })
     .meta({ id: 'Payment' }),
 );
@@ -32,18 +35,7 @@ function definePayments(route: `GET /${string}`) {
   return defineCall(route, {
     who: caller('billing:manage'),
     query: pageQuery,
-    answers: {
-      200: json(payments, [
-        {
-          id: 'txn_01j8w3v1xq5m',
-          date: '2026-11-21T00:00:00.000Z',
-          amount: 6000,
-          currency: 'USD',
-          status: 'paid',
-          receiptUrl: 'https://weft.example/manage/billing/invoice/txn_01j8w3v1xq5m',
-        },
-      ]),
-    },
+    answers: { 200: json(payments) },
     failure: 'billing_unavailable',
     async handle(args) {
       const { context, viewer } = args;
@@ -73,18 +65,16 @@ export const listPayments = definePayments('GET /account/payments');
 export const listTransactions = definePayments('GET /account/transactions');
 
 const paymentInformation = z.strictObject({
-  method: z.enum(['card', 'paypal']),
-  cardBrand: z.enum(cardBrands),
-  lastFour: z.string().nullable(),
-  expiry: z.string().nullable(),
+  method: z.enum(['card', 'paypal']).meta({ example: 'card' }),
+  cardBrand: z.enum(cardBrands).meta({ example: 'visa' }),
+  lastFour: z.string().nullable().meta({ example: '4242' }),
+  expiry: z.string().nullable().meta({ example: '12/2040' }),
 });
 
 /** Spec §7: 404 before the account's first payment. */
 export const getPaymentInformation = defineCall('GET /account/payment-information', {
   who: caller('billing:manage'),
-  answers: {
-    200: json(paymentInformation, { method: 'card', cardBrand: 'visa', lastFour: '4242', expiry: '12/2040' }),
-  },
+  answers: { 200: json(paymentInformation) },
   refusals: ['no_subscription', 'no_payment_method'],
   failure: 'payment_information_unavailable',
   async handle({ context, viewer }) {
@@ -98,7 +88,7 @@ export const getPaymentInformation = defineCall('GET /account/payment-informatio
 /** Spec §7: 404 when there is no upcoming bill. */
 export const getNextPayment = defineCall('GET /account/plan/next-payment', {
   who: caller('billing:manage'),
-  answers: { 200: json(upcomingPayment, upcomingExample) },
+  answers: { 200: json(upcomingPayment) },
   refusals: ['no_subscription', 'no_next_payment', 'billing_unavailable'],
   failure: 'billing_unavailable',
   async handle({ context, viewer: { subscription } }) {

@@ -10,33 +10,25 @@ import {
   previewPlanChange as previewChange,
 } from '#app/use-cases/billing/change-plan.ts';
 import type { Actor } from '#app/use-cases/record-acts.ts';
-import { account, accountExample, readAccount } from './account.ts';
+import { account, readAccount } from './account.ts';
 import { AppError, caller, defineCall, fieldError, json, withErrorCode } from './plumbing/call.ts';
 
 /** Minor units of `currency` (ISO 4217). */
-export const moneyFields = { amount: z.int(), currency: z.string().length(3) };
+export const moneyFields = {
+  amount: z.int().meta({ example: 6000 }),
+  currency: z.string().length(3).meta({ example: 'USD' }),
+};
 
 export const upcomingPayment = z
   .strictObject({
     ...moneyFields,
-    date: z.iso.datetime(),
+    date: z.iso.datetime().meta({ example: '2026-12-21T00:00:00.000Z' }),
     /** The part of the amount that is for plan changes of this period; negative after a downgrade. */
     postponed: z.strictObject(moneyFields).optional(),
   })
   .meta({ id: 'UpcomingPayment' });
 
-export const upcomingExample = { amount: 6000, currency: 'USD', date: '2026-12-21T00:00:00.000Z' };
-
-const previewAnswer = json(
-  z.strictObject({ immediate: z.strictObject(moneyFields), next: upcomingPayment }),
-  {
-    immediate: { amount: 3000, currency: 'USD' },
-    next: upcomingExample,
-  },
-);
-
-/** The account after the change. */
-const changedAnswer = json(account, accountExample);
+const preview = z.strictObject({ immediate: z.strictObject(moneyFields), next: upcomingPayment });
 
 /** Why a subscription's plan cannot change now. */
 const planNotChangeable = [
@@ -136,7 +128,7 @@ function toChargeTime(isNow: boolean): ChargeTime {
 export const previewPlanChange = defineCall('POST /account/plan/change/preview', {
   who: caller('billing:manage'),
   body: { schema: planChange.extend(optionalCharge), example: { planId: 'pro-2', period: 'monthly' } },
-  answers: { 200: previewAnswer },
+  answers: { 200: json(preview, { immediate: { amount: 3000 } }) },
   refusals: [...planNotChangeable, 'plan_unknown', 'plan_change_pending', 'plan_change_failed'],
   handle: ({ context, viewer, body }) => answerPreview(context, viewer, toPlanChange(body)),
 });
@@ -145,7 +137,7 @@ export const previewPlanChange = defineCall('POST /account/plan/change/preview',
 export const changePlan = defineCall('POST /account/plan/change', {
   who: caller('billing:manage'),
   body: { schema: planChange, example: { planId: 'pro-2', period: 'monthly', chargeNow: true } },
-  answers: { 200: changedAnswer },
+  answers: { 200: json(account) },
   refusals: [
     ...planNotChangeable,
     'access_unconfirmed',
@@ -165,7 +157,7 @@ export const previewQuotaChange = defineCall('POST /account/plan/change/custom/p
     schema: quotaChange.extend(optionalCharge),
     example: { executions: 20_000, activeWorkflows: 25 },
   },
-  answers: { 200: previewAnswer },
+  answers: { 200: json(preview, { immediate: { amount: 3000 } }) },
   refusals: [...planNotChangeable, 'plan_change_pending', 'plan_customization_failed'],
   handle: ({ context, viewer, body }) => answerPreview(context, viewer, toQuotaChange(viewer, body)),
 });
@@ -177,7 +169,7 @@ export const changeQuota = defineCall('PATCH /account/plan/change/custom', {
     schema: quotaChange,
     example: { executions: 20_000, activeWorkflows: 25, chargeNow: false },
   },
-  answers: { 200: changedAnswer },
+  answers: { 200: json(account) },
   refusals: [
     ...planNotChangeable,
     'access_unconfirmed',

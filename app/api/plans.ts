@@ -6,20 +6,22 @@ import type { RequestContext } from '#app/http/load-context.ts';
 import { t } from '#app/i18n/t.ts';
 import { AppError, anyone, defineCall, json, withErrorCode } from './plumbing/call.ts';
 
+const PRICE_EXAMPLE = 'pri_01j8w3v1xq5mstarter0monthly';
+
 const bounds = z.strictObject({ min: z.int(), max: z.int(), step: z.int() });
 
 /** A plan for one period, as spec §3 has the card provider's. */
 const paddlePlan = z
   .strictObject({
     /** The provider's id of the price. */
-    id: z.string(),
-    name: z.string(),
-    billing_type: z.enum(['month', 'year']),
+    id: z.string().meta({ example: PRICE_EXAMPLE }),
+    name: z.string().meta({ example: 'Starter' }),
+    billing_type: z.enum(['month', 'year']).meta({ example: 'month' }),
     /** In units of `billing_type`. */
-    billing_period: z.literal(1),
+    billing_period: z.literal(1).meta({ example: 1 }),
     spec: z.strictObject({
-      planId: z.enum(soldPlanIds),
-      period: z.enum(billingPeriods),
+      planId: z.enum(soldPlanIds).meta({ example: 'starter' }),
+      period: z.enum(billingPeriods).meta({ example: 'monthly' }),
       /**
        * For the custom plan: the limits of its quota, and the price of each unit above the minimum, in minor units.
        */
@@ -32,21 +34,12 @@ const paddlePlan = z
         .nullable(),
     }),
     /** In minor units, by currency (ISO 4217); with tax if the price's tax mode is `internal`. */
-    recurring_price: z.record(z.string(), z.int()),
+    recurring_price: z.record(z.string(), z.int()).meta({ example: { USD: 2400 } }),
   })
   .meta({ id: 'PaddlePlan' });
 type PaddlePlan = z.output<typeof paddlePlan>;
 
-const planExample = {
-  id: 'pri_01j8w3v1xq5mstarter0monthly',
-  name: 'Starter',
-  billing_type: 'month',
-  billing_period: 1,
-  spec: { planId: 'starter', period: 'monthly', customQuota: null },
-  recurring_price: { USD: 2400 },
-};
-
-export const priceIdParameter = { id: { schema: z.string(), example: planExample.id } };
+export const priceIdParameter = { id: { schema: z.string(), example: PRICE_EXAMPLE } };
 
 /** The maximum age of the catalogue itself (spec §9, "HTTP cache 5 minutes"). */
 const publicCaching = { cacheControl: 'public, max-age=300' };
@@ -95,7 +88,7 @@ function toPaddlePlan(offer: PlanOffer, period: BillingPeriod, prices: readonly 
 export const listPlans = defineCall('GET /v1/paddle/plans', {
   who: anyone,
   caching: publicCaching,
-  answers: { 200: json(z.array(paddlePlan), [planExample]) },
+  answers: { 200: json(z.array(paddlePlan)) },
   handle: ({ context }) => readPaddlePlans(context),
 });
 
@@ -104,7 +97,7 @@ export const getPlan = defineCall('GET /v1/paddle/plan/{id}', {
   who: anyone,
   parameters: priceIdParameter,
   caching: publicCaching,
-  answers: { 200: json(paddlePlan, planExample) },
+  answers: { 200: json(paddlePlan) },
   refusals: ['plan_not_found'],
   handle: ({ context, params }) => readPaddlePlan(context, params.id),
 });

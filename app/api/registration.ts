@@ -8,7 +8,7 @@ import { confirmEmail as confirmHere } from '#app/use-cases/registration/confirm
 import { registerAccount } from '#app/use-cases/registration/register-account.ts';
 import { resendConfirmation as mailConfirmationAgain } from '#app/use-cases/registration/resend-confirmation.ts';
 import { AppError, anyone, caller, defineCall, fieldError, json, noContent } from './plumbing/call.ts';
-import { answerSignIn, signedIn, signedInExample, toUser, user, userExample } from './sign-in.ts';
+import { answerSignIn, signedIn, TOKEN_EXAMPLE, toUser } from './sign-in.ts';
 
 /** The form's fields and no others, with the types of JSON instead of texts. */
 const registration = z
@@ -38,7 +38,7 @@ export const register = defineCall('POST /auth/register', {
       timezone: 'Europe/London',
     },
   },
-  answers: { 201: json(signedIn, { ...signedInExample, user: { ...userExample, confirmed: false } }) },
+  answers: { 201: json(signedIn, { user: { confirmed: false } }) },
   refusals: ['account_name_taken', 'human_check_failed'],
   failure: 'registration_unavailable',
   async handle(args) {
@@ -67,7 +67,7 @@ const confirmation = z.strictObject({
 });
 
 /** With a password, the token of the session that it opened. */
-const confirmed = z.strictObject({ token: z.string().optional(), user });
+const confirmed = signedIn.partial({ token: true });
 
 /**
  * Spec §7, for holders of the mailed link. With the session of the registration the token is enough, and no new
@@ -79,7 +79,7 @@ export const confirmEmail = defineCall('POST /auth/confirm-email', {
     schema: confirmation,
     example: { token: 'a0S9d8F7g6H5j4K3l2', password: 'analytical engine', fullName: 'Ada Lovelace' },
   },
-  answers: { 200: json(confirmed, signedInExample) },
+  answers: { 200: json(confirmed, { token: TOKEN_EXAMPLE }) },
   refusals: [
     'confirmation_needs_password',
     'confirmation_failed',

@@ -8,33 +8,24 @@ import { answerSurvey as saveSurvey } from '#app/use-cases/onboarding/answer-sur
 import { inviteTeammates } from '#app/use-cases/onboarding/invite-teammates.ts';
 import { selectApps as saveApps } from '#app/use-cases/onboarding/select-apps.ts';
 import { AppError, caller, defineCall, fieldError, json, noContent, parseBody } from './plumbing/call.ts';
+import { exampleOf } from './plumbing/example.ts';
 
 const { workArea, companyIndustry, companySize } = surveySchema.in.shape;
 
 export const survey = z.strictObject({
-  workArea,
-  otherWorkArea: z.string().nullable(),
-  codingSkills: z.int().min(0).max(5),
-  companyIndustry,
+  workArea: workArea.meta({ example: 'other' }),
+  otherWorkArea: z.string().nullable().meta({ example: 'Research' }),
+  codingSkills: z.int().min(0).max(5).meta({ example: 4 }),
+  companyIndustry: companyIndustry.meta({ example: 'saas' }),
   otherCompanyIndustry: z.string().nullable(),
-  companySize,
-  timezone: z.string(),
+  companySize: companySize.meta({ example: '20-99' }),
+  timezone: z.string().meta({ example: 'Europe/Berlin' }),
 });
-
-const surveyExample = {
-  workArea: 'other',
-  otherWorkArea: 'Research',
-  codingSkills: 4,
-  companyIndustry: 'saas',
-  otherCompanyIndustry: null,
-  companySize: '20-99',
-  timezone: 'Europe/Berlin',
-};
 
 /** Spec §7: 404 before the survey is answered. */
 export const getSurveyAnswer = defineCall('GET /personalization-survey/answer', {
   who: caller('account:setup'),
-  answers: { 200: json(survey, surveyExample) },
+  answers: { 200: json(survey) },
   refusals: ['survey_not_answered'],
   failure: 'survey_not_loaded',
   async handle({ context, viewer }) {
@@ -64,7 +55,7 @@ const surveyBody = z
 
 export const answerSurvey = defineCall('POST /personalization-survey/answer', {
   who: caller('account:setup'),
-  body: { schema: surveyBody, example: surveyExample },
+  body: { schema: surveyBody, example: exampleOf(survey) },
   answers: { 204: noContent },
   async handle({ context, actor, body }) {
     await saveSurvey(context.services, actor, body);

@@ -28,32 +28,27 @@ import {
 /** A person (spec §3), with their role in the account they sign in to. */
 export const user = z
   .strictObject({
-    id: z.string().startsWith('usr_'),
-    username: z.string(),
-    name: z.string(),
-    email: z.string(),
-    confirmed: z.boolean(),
-    role: z.enum(roles),
+    id: z.string().startsWith('usr_').meta({ example: 'usr_9fQ2mXcV7bLw4KzT' }),
+    username: z.string().meta({ example: 'ada' }),
+    name: z.string().meta({ example: 'Ada Lovelace' }),
+    email: z.string().meta({ example: 'ada@example.com' }),
+    confirmed: z.boolean().meta({ example: true }),
+    role: z.enum(roles).meta({ example: 'owner' }),
   })
   .meta({ id: 'User' });
 
 type User = z.output<typeof user>;
 
-export const userExample = {
-  id: 'usr_9fQ2mXcV7bLw4KzT',
-  username: 'ada',
-  name: 'Ada Lovelace',
-  email: 'ada@example.com',
-  confirmed: true,
-  role: 'owner',
-};
+/** Never given to anyone. */
+export const TOKEN_EXAMPLE = 'V3rY-s3cr3t-0000000000000000000000000000000';
 
 /** The token is in the body only: the session cookie is for pages, whose scripts cannot read it. */
-export const signedIn = z.strictObject({ token: z.string(), user }).meta({ id: 'SignedIn' });
-
-/** Never given to anyone. */
-const tokenExample = 'V3rY-s3cr3t-0000000000000000000000000000000';
-export const signedInExample = { token: tokenExample, user: userExample };
+export const signedIn = z
+  .strictObject({
+    token: z.string().meta({ example: TOKEN_EXAMPLE }),
+    user,
+  })
+  .meta({ id: 'SignedIn' });
 
 /** @param person `confirmedAt` is UTC ms; null before. */
 export function toUser(person: Omit<User, 'confirmed'> & { confirmedAt: number | null }): User {
@@ -114,7 +109,7 @@ const loginBody = signInSchema
 export const login = defineCall('POST /auth/login', {
   who: anyone,
   body: { schema: loginBody, example: { login: 'ada', password: 'analytical engine' } },
-  answers: { 200: json(signedIn, signedInExample) },
+  answers: { 200: json(signedIn) },
   refusals: ['invalid_credentials', 'second_factor_due', 'second_factor_wrong'],
   failure: 'login_failed',
   async handle(args) {
@@ -163,7 +158,7 @@ const codeBody = z.strictObject({ code: z.string({ error: fieldError('required')
 export const loginWithCode = defineCall('POST /auth/login/code', {
   who: anyone,
   body: { schema: codeBody, example: { code: 'q1W2e3R4t5Y6u7I8o9P0' } },
-  answers: { 200: json(signedIn, signedInExample) },
+  answers: { 200: json(signedIn) },
   refusals: ['login_code_failed', 'second_factor_due'],
   failure: 'login_failed',
   async handle(args) {

@@ -21,11 +21,13 @@ const monthParameter = {
 /** An execution of the workspace. */
 const execution = z
   .strictObject({
-    id: z.int(),
-    at: z.iso.datetime(),
-    workflow: z.strictObject({ id: z.string(), name: z.string() }),
-    trigger: z.enum(executionTriggers),
-    isCounted: z.boolean(),
+    id: z.int().meta({ example: 1204 }),
+    at: z.iso.datetime().meta({ example: '2026-11-21T08:30:00.000Z' }),
+    workflow: z
+      .strictObject({ id: z.string(), name: z.string() })
+      .meta({ example: { id: 'k2Xc8Qv1', name: 'New orders' } }),
+    trigger: z.enum(executionTriggers).meta({ example: 'webhook' }),
+    isCounted: z.boolean().meta({ example: true }),
     /** Why it does not count. */
     reason: z.enum(uncountedReasons).nullable(),
   })
@@ -34,61 +36,40 @@ const execution = z
 /** A month's executions, by day and by workflow. */
 const monthUsage = z
   .strictObject({
-    month: z.string(),
-    limit: z.int(),
-    executions: z.int(),
+    month: z.string().meta({ example: '2026-11' }),
+    limit: z.int().meta({ example: 2500 }),
+    executions: z.int().meta({ example: 3 }),
     /** False for the last reading of a workspace that did not answer. */
-    isLive: z.boolean(),
-    readAt: z.iso.datetime(),
+    isLive: z.boolean().meta({ example: true }),
+    readAt: z.iso.datetime().meta({ example: '2026-11-03T09:00:00.000Z' }),
     /** Counted executions of each day of the month, from the first. */
-    byDay: z.array(z.int()),
+    byDay: z.array(z.int()).meta({ example: [2, 0, 1, ...Array.from({ length: 27 }, () => 0)] }),
     workflows: z.array(
       z.strictObject({
         /** Empty for the sum of the workflows without their own. */
-        id: z.string(),
-        name: z.string(),
-        executions: z.int(),
-        notCounted: z.int(),
+        id: z.string().meta({ example: 'k2Xc8Qv1' }),
+        name: z.string().meta({ example: 'New orders' }),
+        executions: z.int().meta({ example: 3 }),
+        notCounted: z.int().meta({ example: 1 }),
         /** Share of the month's executions, 0 to 1. */
-        share: z.number(),
-        change: z.int().nullable(),
+        share: z.number().meta({ example: 1 }),
+        change: z.int().nullable().meta({ example: 2 }),
       }),
     ),
     /**
      * The period that `change` compares with: the same days of the month before, or the seven days before the last
      * seven.
      */
-    comparedWith: z.enum(['month', 'week']).nullable(),
+    comparedWith: z.enum(['month', 'week']).nullable().meta({ example: 'month' }),
     forecast: z.strictObject({ low: z.int(), expected: z.int(), high: z.int(), days: z.int() }).nullable(),
   })
   .meta({ id: 'MonthUsage' });
-
-const executionExample = {
-  id: 1204,
-  at: '2026-11-21T08:30:00.000Z',
-  workflow: { id: 'k2Xc8Qv1', name: 'New orders' },
-  trigger: 'webhook' as const,
-  isCounted: true,
-  reason: null,
-};
-
-const monthUsageExample = {
-  month: '2026-11',
-  limit: 2500,
-  executions: 3,
-  isLive: true,
-  readAt: '2026-11-03T09:00:00.000Z',
-  byDay: [2, 0, 1, ...Array.from({ length: 27 }, () => 0)],
-  workflows: [{ id: 'k2Xc8Qv1', name: 'New orders', executions: 3, notCounted: 1, share: 1, change: 2 }],
-  comparedWith: 'month' as const,
-  forecast: null,
-};
 
 /** Not in the spec: a month's executions by workflow and day. */
 export const getUsage = defineCall('GET /instance/usage', {
   who: caller('workspace:view'),
   query: { month: monthParameter },
-  answers: { 200: json(monthUsage, monthUsageExample) },
+  answers: { 200: json(monthUsage) },
   refusals: ['workspace_not_found', 'no_usage_yet'],
   failure: 'workspace_status_unavailable',
   async handle({ context, viewer, query }) {
@@ -143,7 +124,7 @@ export const listExecutions = defineCall('GET /instance/executions', {
     limit: pageQuery.limit,
     cursor: { schema: z.string(cursorError).regex(cursorPattern, cursorError), example: '1204' },
   },
-  answers: { 200: json(z.array(execution), [executionExample]) },
+  answers: { 200: json(z.array(execution)) },
   refusals: ['workspace_not_found', 'workspace_not_online'],
   failure: 'workspace_status_unavailable',
   async handle({ request, context, viewer, query, headers }) {

@@ -10,47 +10,40 @@ const HOURS_A_DAY = 24;
 
 /** Limits and features of an account's plan (spec §3, "Plan spec"); -1 means no limit. */
 const planSpecFields = {
-  planId: z.string(),
-  displayName: z.string(),
-  monthlyExecutionsLimit: z.int(),
-  activeWorkflowsLimit: z.int(),
-  credentialsLimit: z.int(),
-  supportTier: z.enum(supportTiers),
+  planId: z.string().meta({ example: 'pro-1' }),
+  displayName: z.string().meta({ example: 'Pro 10k' }),
+  monthlyExecutionsLimit: z.int().meta({ example: 10_000 }),
+  activeWorkflowsLimit: z.int().meta({ example: 15 }),
+  credentialsLimit: z.int().meta({ example: -1 }),
+  supportTier: z.enum(supportTiers).meta({ example: 'standard' }),
   /** Retention of the workspace's executions, in hours. */
-  pruneExecutionsInterval: z.int(),
-  licenseFeatures: z.strictObject({ 'quota:users': z.int() }),
-  enabledFeatures: z.array(z.enum(planFeatures)),
-  userManagementEnabled: z.boolean(),
+  pruneExecutionsInterval: z.int().meta({ example: 720 }),
+  licenseFeatures: z.strictObject({ 'quota:users': z.int() }).meta({ example: { 'quota:users': -1 } }),
+  enabledFeatures: z
+    .array(z.enum(planFeatures))
+    .meta({ example: ['three-projects', 'unlimited-users', 'execution-search'] }),
+  userManagementEnabled: z.boolean().meta({ example: true }),
   /** Whether `PATCH /account/plan/change/custom` changes its limits. */
-  allowCustomQuotas: z.boolean(),
+  allowCustomQuotas: z.boolean().meta({ example: false }),
   expirationDate: z.iso.datetime().nullable(),
 };
 
-const planMetadataFields = { version: z.int(), group: z.enum(planGroups), slug: z.string() };
+const planMetadataFields = {
+  version: z.int().meta({ example: 3 }),
+  group: z.enum(planGroups).meta({ example: 'opt-in' }),
+  slug: z.string().meta({ example: 'pro-1' }),
+};
 
 /** Days of a trial, and of the grace period after it. */
-export const trialField = z.strictObject({ length: z.number(), gracePeriod: z.number() }).optional();
+export const trialField = z
+  .strictObject({ length: z.number(), gracePeriod: z.number() })
+  .optional()
+  .meta({ example: { length: 14, gracePeriod: 3 } });
 
 /** An account's plan in an answer. */
 export const planSpec = z
   .strictObject({ ...planSpecFields, metadata: z.strictObject(planMetadataFields) })
   .meta({ id: 'PlanSpec' });
-
-export const planSpecExample = {
-  planId: 'pro-1',
-  displayName: 'Pro 10k',
-  monthlyExecutionsLimit: 10_000,
-  activeWorkflowsLimit: 15,
-  credentialsLimit: -1,
-  supportTier: 'standard',
-  pruneExecutionsInterval: 720,
-  licenseFeatures: { 'quota:users': -1 },
-  enabledFeatures: ['three-projects', 'unlimited-users', 'execution-search'],
-  userManagementEnabled: true,
-  allowCustomQuotas: false,
-  expirationDate: null,
-  metadata: { version: 3, group: 'opt-in', slug: 'pro-1' },
-};
 
 /**
  * @param limits in force, which a custom quota sets.
@@ -83,14 +76,14 @@ export function toPlanSpec(
 const userPlan = z
   .strictObject({
     ...planSpecFields,
-    concurrentExecutionsLimit: z.int(),
-    isActive: z.boolean(),
+    concurrentExecutionsLimit: z.int().meta({ example: 5 }),
+    isActive: z.boolean().meta({ example: true }),
     metadata: z.strictObject({
       ...planMetadataFields,
-      isLatest: z.boolean(),
+      isLatest: z.boolean().meta({ example: true }),
       trial: trialField,
     }),
-    userIsTrialing: z.boolean(),
+    userIsTrialing: z.boolean().meta({ example: true }),
   })
   .meta({ id: 'UserPlan' });
 
@@ -99,25 +92,15 @@ export const getUserPlan = defineCall('GET /user/plan', {
   who: caller('workspace:view'),
   answers: {
     200: json(userPlan, {
-      ...planSpecExample,
       planId: 'trial-1',
       displayName: 'Trial',
-      isActive: true,
-      userIsTrialing: true,
       monthlyExecutionsLimit: 1000,
       activeWorkflowsLimit: 5,
-      concurrentExecutionsLimit: 5,
       supportTier: 'forum',
       pruneExecutionsInterval: 168,
       enabledFeatures: ['one-project'],
       expirationDate: '2026-12-05T02:13:20.000Z',
-      metadata: {
-        version: 3,
-        group: 'trial',
-        slug: 'trial-1',
-        isLatest: true,
-        trial: { length: 14, gracePeriod: 3 },
-      },
+      metadata: { group: 'trial', slug: 'trial-1' },
     }),
   },
   failure: 'user_plan_not_loaded',

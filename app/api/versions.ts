@@ -6,12 +6,12 @@ import { caller, defineCall, json } from './plumbing/call.ts';
 const versions = z.array(
   z
     .strictObject({
-      name: z.string(),
-      channel: z.enum(['stable', 'beta']),
-      createdAt: z.iso.datetime(),
-      hasBreakingChange: z.boolean(),
-      hasSecurityFix: z.boolean(),
-      isCurrent: z.boolean(),
+      name: z.string().meta({ example: '2.41.3' }),
+      channel: z.enum(['stable', 'beta']).meta({ example: 'beta' }),
+      createdAt: z.iso.datetime().meta({ example: '2026-09-26T01:10:25.000Z' }),
+      hasBreakingChange: z.boolean().meta({ example: false }),
+      hasSecurityFix: z.boolean().meta({ example: true }),
+      isCurrent: z.boolean().meta({ example: false }),
     })
     .meta({ id: 'Version' }),
 );
@@ -21,18 +21,7 @@ export const listVersions = defineCall('GET /instance/n8n-versions', {
   who: caller('workspace:configure'),
   // Revalidated each time: which version is current changes with a click.
   caching: { cacheControl: 'private, no-cache', vary: 'Authorization, Cookie' },
-  answers: {
-    200: json(versions, [
-      {
-        name: '2.41.3',
-        channel: 'beta',
-        createdAt: '2026-09-26T01:10:25.000Z',
-        hasBreakingChange: false,
-        hasSecurityFix: true,
-        isCurrent: false,
-      },
-    ]),
-  },
+  answers: { 200: json(versions) },
   refusals: ['workspace_not_found'],
   async handle({ context, viewer }) {
     const current = (await requireInstance(context, viewer, 'versions_unavailable')).version.name;

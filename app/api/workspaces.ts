@@ -5,7 +5,11 @@ import { instanceStatus } from './instance.ts';
 import { anyone, defineCall, json } from './plumbing/call.ts';
 
 const workspaces = z.array(
-  z.strictObject({ name: z.string(), url: z.url(), status: instanceStatus.nullable() }),
+  z.strictObject({
+    name: z.string().meta({ example: 'ada' }),
+    url: z.url().meta({ example: 'https://ada.weft.example/' }),
+    status: instanceStatus.nullable().meta({ example: 1 }),
+  }),
 );
 
 /**
@@ -15,7 +19,7 @@ const workspaces = z.array(
 export const listWorkspaces = defineCall('GET /workspace/{username}', {
   who: anyone,
   parameters: { username: { schema: z.string(), example: 'ada' } },
-  answers: { 200: json(workspaces, [{ name: 'ada', url: 'https://ada.weft.example/', status: 1 }]) },
+  answers: { 200: json(workspaces) },
   failure: 'workspaces_not_loaded',
   async handle({ context, params }) {
     const state = await context.viewer();

@@ -7,6 +7,7 @@ import type { RequestContext } from '#app/http/load-context.ts';
 import { parseBody } from '#app/http/parse-body.ts';
 import type { apiDescription } from '#app/i18n/en/api-description.ts';
 import { type Caching, cacheableJson } from './etag.ts';
+import { type ExampleMembers, exampleOf } from './example.ts';
 import { readJsonObject, refuseBody } from './json-body.ts';
 import { type Parameter, readQuery } from './query.ts';
 
@@ -149,7 +150,13 @@ export function isChange({ method }: Pick<DeclaredCall, 'method'>): boolean {
 
 export const noContent: Answer<void> = { content: null };
 
-/** @returns a JSON answer; the handler returns a value of the schema, and the example is shown. */
-export function json<Value>(schema: z.ZodType<Value>, example: unknown): Answer<Value> {
-  return { content: { schema, example } };
+/**
+ * @returns a JSON answer; the handler returns a value of the schema, and the example is shown.
+ * @param example members that differ from the schema's own (`exampleOf`).
+ */
+export function json<Value>(
+  schema: z.ZodType<Value>,
+  example?: NoInfer<ExampleMembers<Value>>,
+): Answer<Value> {
+  return { content: { schema, example: exampleOf(schema, example) } };
 }

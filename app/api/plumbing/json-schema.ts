@@ -19,6 +19,8 @@ export function schemaWriter() {
       override: ({ jsonSchema }) => {
         // The pattern of the format is a page long and adds nothing.
         if (jsonSchema.format === 'email') delete jsonSchema.pattern;
+        // The document has an example of each answer as a whole.
+        delete jsonSchema.example;
       },
     }) as unknown as { properties: { schema: JsonSchema }; $defs?: Record<string, JsonSchema> };
     for (const [name, definition] of Object.entries($defs)) {

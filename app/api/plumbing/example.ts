@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+/** Members that differ from a schema's own example. */
+export type ExampleMembers<Value> = Value extends readonly unknown[]
+  ? Value
+  : Value extends object
+    ? { [Name in keyof Value]?: ExampleMembers<Value[Name]> }
+    : Value;
+
+/**
+ * @param given the example, or those members of it that differ from the schema's own.
+ * @returns an example: the schema's own (`.meta({ example })`), else one made of its parts' examples; undefined where a part
+ *   has none. What can be null is null unless it is an object with an example. What is optional and has none is left out.
+ */
+export function exampleOf(schema: z.ZodType, given?: unknown): unknown {
+  const own = schema.meta()?.example;
+  if (own !== undefined) return given ?? own;
+  if (schema instanceof z.ZodObject) return exampleOfObject(schema, given as Record<string, unknown>);
+  if (given !== undefined) return given;
+  if (schema instanceof z.ZodNullable) {
+    const inner = schema.unwrap() as z.ZodType;
+    return (inner instanceof z.ZodObject ? exampleOf(inner) : undefined) ?? null;
+  }
+  return schema instanceof z.ZodArray ? [exampleOf(schema.element as z.ZodType)] : undefined;
+}
+
+function exampleOfObject({ shape }: z.ZodObject, given: Record<string, unknown> = {}): unknown {
+  const members = Object.entries<z.ZodType>(shape)
+    .map(([name, part]) => ({ name, part, example: exampleOf(part, given[name]) }))
+    .filter(({ part, example }) => example !== undefined || !(part instanceof z.ZodOptional));
+  if (members.some(({ example }) => example === undefined)) return undefined;
+  return Object.fromEntries(members.map(({ name, example }) => [name, example]));
+}
