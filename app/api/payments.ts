@@ -15,6 +15,8 @@ export const hasActiveBilling = defineCall('HEAD /account/billing/active', {
   },
 });
 
+const RECEIPT_EXAMPLE = 'https://weft.example/manage/billing/invoice/txn_01j8w3v1xq5m';
+
 const payments = z.array(
   z
     .strictObject({
@@ -22,10 +24,7 @@ const payments = z.array(
       date: z.iso.datetime().meta({ example: '2026-11-21T00:00:00.000Z' }),
       ...moneyFields,
       status: z.enum(paymentStatuses).meta({ example: 'paid' }),
-      receiptUrl: z
-        .url()
-        .nullable()
-        .meta({ example: 'https://weft.example/manage/billing/invoice/txn_01j8w3v1xq5m' }),
+      receiptUrl: z.url().nullable().meta({ example: RECEIPT_EXAMPLE }),
     })
     .meta({ id: 'Payment' }),
 );
