@@ -70,8 +70,8 @@ const COMPILED_OBJECTS = /(?<=^ {4}core\.\$ZodObject)JIT(?=\.init\(inst, def\);$
 const QUERY_WITH_CACHE =
   /^ {2}\/\*\* @internal \*\/\n {2}async queryWithCache\(.*?\n {2}\}\n(?= {2}getQuery\(\))/ms;
 
-/** The indexes and primary keys of a table, which only drizzle-kit reads. */
-const TABLE_EXTRAS = /^ {2}(?:\/\/ .*\n {2})*\(table\) => \[.*?\],\n(?=\);)/ms;
+/** The indexes and primary keys of tables, which only drizzle-kit reads. */
+const TABLE_EXTRAS = /^ {2}(?:\/\/ [^\n]*\n {2})*\(table\) => \[.*?\],\n(?=\);)/gms;
 const TABLES = '/db/schema/';
 
 /** The flag of single fetch in Remix's server, which brings its requests and answers. */
@@ -145,9 +145,10 @@ export function withoutUnusedParts(): Plugin {
       return isOff ? replace(source, IN_THE_BROWSER[source]) : null;
     },
     transform(code, id) {
-      if (id.startsWith(at('db/schema/')) && TABLE_EXTRAS.test(code)) {
-        found.add(TABLES);
-        return { code: code.replace(TABLE_EXTRAS, ''), map: null };
+      if (id.startsWith(at('db/schema/'))) {
+        const columns = code.replace(TABLE_EXTRAS, '');
+        if (columns !== code) found.add(TABLES);
+        return { code: columns, map: null };
       }
       const [path, lines] = Object.entries(UNUSED_LINES).find(([end]) => id.endsWith(end)) ?? [];
       if (!path || !lines) return null;

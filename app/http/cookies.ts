@@ -8,7 +8,7 @@ const YEAR_MS = 365 * DAY_MS;
 
 /** Signs the browser in; see `readSessionToken`. */
 export const sessionCookie = defineCookie({ name: 'token', lifetimeMs: SESSION_ABSOLUTE_LIMIT_MS });
-/** Identifies a known browser; see `db/schema/known-devices.ts`. */
+/** Identifies a known browser; see `db/schema/sign-in.ts`. */
 export const deviceCookie = defineCookie({ name: 'device', lifetimeMs: KNOWN_DEVICE_LIFETIME_MS });
 /**
  * The code of the notice that the next page shows, never a sentence. Long enough for a redirect, short enough that a

@@ -1,6 +1,5 @@
 import { text } from 'drizzle-orm/sqlite-core';
-import { accounts } from './accounts.ts';
-import { users } from './users.ts';
+import { accounts, users } from './accounts.ts';
 
 /** The column of the user who owns the row, which is deleted with them. */
 export function userId() {

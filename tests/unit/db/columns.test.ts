@@ -40,5 +40,5 @@ const columns = Object.entries(schema).flatMap(([name, table]) => {
 
 test('a query reads every column, or the column has a reason', () => {
   const unread = columns.filter(({ isRead }) => !isRead).map(({ id }) => id);
-  expect(unread).toEqual(Object.keys(writtenOnly));
+  expect(unread.sort()).toEqual(Object.keys(writtenOnly));
 });

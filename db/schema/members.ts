@@ -1,7 +1,23 @@
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { roles } from '../../app/domain/access/roles.ts';
-import { accountId } from './owners.ts';
-import { users } from './users.ts';
+import { users } from './accounts.ts';
+import { accountId, userId } from './owners.ts';
+
+/** The people of an account, with their roles. */
+export const memberships = sqliteTable(
+  'memberships',
+  {
+    userId: userId(),
+    accountId: accountId(),
+    role: text('role', { enum: roles }).notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [
+    // One role per person and account.
+    primaryKey({ columns: [table.userId, table.accountId] }),
+    index('memberships_by_account').on(table.accountId),
+  ],
+);
 
 /** An invitation of a teammate to an account. */
 export const invitations = sqliteTable(
@@ -35,4 +51,21 @@ export const invitations = sqliteTable(
     // The clean-up deletes rows by age.
     index('invitations_by_expiry').on(table.expiresAt),
   ],
+);
+
+/**
+ * People who were deleted with their last membership, for the events that they caused: an owner still reads who did what. A
+ * database trigger writes them (`db/migrations/0021_former_users.sql`).
+ */
+export const formerUsers = sqliteTable(
+  'former_users',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    /** By the database's clock, UTC ms. */
+    deletedAt: integer('deleted_at').notNull(),
+  },
+  // The clean-up deletes rows by age.
+  (table) => [index('former_users_by_age').on(table.deletedAt)],
 );

@@ -1,7 +1,7 @@
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { companySizes, industries, workAreas } from '../../app/domain/account/survey-options.ts';
-import { accounts } from './accounts.ts';
-import { users } from './users.ts';
+import { accounts, users } from './accounts.ts';
+import { accountId } from './owners.ts';
 
 /** The account's answers to the survey at setup (spec §3). */
 export const surveyAnswers = sqliteTable(
@@ -24,4 +24,16 @@ export const surveyAnswers = sqliteTable(
   },
   // The deletion of a person finds their answers.
   (table) => [index('survey_answers_by_user').on(table.userId)],
+);
+
+/** The apps that an account uses, as selected at setup. */
+export const selectedApps = sqliteTable(
+  'selected_apps',
+  {
+    accountId: accountId(),
+    /** The catalogue entry's `name`. */
+    app: text('app').notNull(),
+  },
+  // Selecting an app twice has no further effect.
+  (table) => [primaryKey({ columns: [table.accountId, table.app] })],
 );
