@@ -1,15 +1,17 @@
+import { Form } from '@remix-run/react';
 import { sentenceOf } from '#app/components/account/activity-sentence.ts';
 import { deviceText, whereText } from '#app/components/account/device-text.ts';
+import { FilterSelect } from '#app/components/form/filter-select.tsx';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { Pager } from '#app/components/ui/pager.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import { type ActivityFilter, isFiltered, queryOfActivity } from '#app/domain/access/activity-filter.ts';
-import type { AuditEvent, AuditKind } from '#app/domain/access/audit.ts';
+import { type AuditEvent, type AuditKind, auditGroups } from '#app/domain/access/audit.ts';
 import { paths } from '#app/domain/paths.ts';
 import { SEPARATOR, t } from '#app/i18n/t.ts';
-import { ActivityFilterForm, type ActivityFilterFormProps } from './activity-filter-form.tsx';
 
 /** Events that an owner should check. */
 const refusals: ReadonlySet<AuditKind> = new Set([
@@ -20,7 +22,7 @@ const refusals: ReadonlySet<AuditKind> = new Set([
   'passkey_counter_went_back',
 ]);
 
-export interface ActivityListProps extends ActivityFilterFormProps {
+interface ActivityListProps extends ActivityFilterFormProps {
   /** In the filter's order. */
   events: readonly AuditEvent[];
   /** The last event when more follow; null on the last page. */
@@ -80,5 +82,42 @@ function Entry({ event }: { event: AuditEvent }) {
         <p className="text-muted text-sm">{details.filter(Boolean).join(SEPARATOR)}</p>
       </div>
     </li>
+  );
+}
+
+interface ActivityFilterFormProps {
+  filter: ActivityFilter;
+  members: ReadonlyArray<{ userId: string; name: string }>;
+}
+
+/** The filter, in the address: it works without a script and can be sent to someone. */
+function ActivityFilterForm({ filter, members }: ActivityFilterFormProps) {
+  const { who, what, order } = filter;
+  return (
+    // A new key resets the fields to the address.
+    <Form method="get" className="filter" key={JSON.stringify([who, what, order])} preventScrollReset>
+      <FilterSelect name="who" label={t('activity.filter.who')} value={who ?? ''}>
+        <option value="">{t('activity.filter.anyone')}</option>
+        {members.map(({ userId, name }) => (
+          <option key={userId} value={userId}>
+            {name}
+          </option>
+        ))}
+        <option value="nobody">{t('activity.filter.nobody')}</option>
+      </FilterSelect>
+      <FilterSelect name="what" label={t('activity.filter.what')} value={what ?? ''}>
+        <option value="">{t('activity.filter.anything')}</option>
+        {auditGroups.map((group) => (
+          <option key={group} value={group}>
+            {t(`activity.group.${group}`)}
+          </option>
+        ))}
+      </FilterSelect>
+      <FilterSelect name="order" label={t('activity.filter.order')} value={order}>
+        <option value="newest">{t('activity.filter.newestFirst')}</option>
+        <option value="oldest">{t('activity.filter.oldestFirst')}</option>
+      </FilterSelect>
+      <SubmitButton variant="secondary">{t('activity.filter.submit')}</SubmitButton>
+    </Form>
   );
 }

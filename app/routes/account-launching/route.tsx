@@ -1,6 +1,7 @@
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
 import { AiWorkflowCard } from '#app/components/analytics/ai-workflow-card.tsx';
+import { drawCloth } from '#app/components/brand/cloth.ts';
 import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.tsx';
 import { PostForm } from '#app/components/form/post-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
@@ -24,7 +25,6 @@ import { workspaceUrl } from '#app/http/workspace-url.ts';
 import { t } from '#app/i18n/t.ts';
 import { Trans } from '#app/i18n/trans.tsx';
 import { launchWorkspace } from '#app/use-cases/workspace/open-workspace.ts';
-import { WeavingLoader } from './weaving-loader.tsx';
 
 export const meta: MetaFunction = () => [{ title: t('launching.pageTitle') }];
 
@@ -108,5 +108,29 @@ export default function Launching() {
         )}
       </Page>
     </PublicLayout>
+  );
+}
+
+interface WeavingLoaderProps {
+  /** Whether the loom runs; else the finished cloth is shown. */
+  isActive: boolean;
+}
+
+const cloth = drawCloth({ columns: 9, rows: 5, pitch: 20, origin: { x: 40, y: 30 }, overhang: 16 });
+
+/** A thread being woven, for the screen that waits for a workspace. Decorative: text beside it gives the state. */
+function WeavingLoader({ isActive }: WeavingLoaderProps) {
+  return (
+    <svg
+      className={isActive ? 'weaving weaving--active' : 'weaving'}
+      viewBox="0 0 240 140"
+      fill="none"
+      strokeLinecap="round"
+      aria-hidden="true"
+    >
+      <path className="cloth__warp" d={cloth.warp} />
+      <path className="cloth__weft weaving__weft" pathLength="100" d={cloth.weft} />
+      <path className="cloth__over" d={cloth.over} />
+    </svg>
   );
 }

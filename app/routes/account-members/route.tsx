@@ -1,7 +1,11 @@
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useLoaderData } from '@remix-run/react';
 import { AccountLayout } from '#app/components/account/account-layout.tsx';
+import { ConfirmedForm } from '#app/components/form/confirmed-form.tsx';
 import { useFormAnswer } from '#app/components/form/form-answer.tsx';
+import { PostForm } from '#app/components/form/post-form.tsx';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { Card } from '#app/components/ui/card.tsx';
 import { paths } from '#app/domain/paths.ts';
 import { member } from '#app/http/admission.ts';
 import { sessionCookie } from '#app/http/cookies.ts';
@@ -15,7 +19,6 @@ import { changeRole, removeMember } from '#app/use-cases/members/manage-members.
 import { requireFactorOfAll } from '#app/use-cases/second-factor/manage-factors.ts';
 import { InvitationsCard } from './invitations-card.tsx';
 import { MembersCard } from './members-card.tsx';
-import { RequireFactorCard } from './require-factor-card.tsx';
 
 export const meta: MetaFunction = () => [{ title: t('members.pageTitle') }];
 
@@ -70,5 +73,31 @@ export default function AccountMembers() {
       <RequireFactorCard isRequired={requiresSecondFactor} />
       <InvitationsCard invitations={invitations} now={now} />
     </AccountLayout>
+  );
+}
+
+/** Shows whether every member needs a second factor, with the owner's button to change it. */
+function RequireFactorCard({ isRequired }: { isRequired: boolean }) {
+  const action = paths.accountMembers;
+  return (
+    <Card title={t('requireFactor.title')}>
+      <p className="text-muted">{t(isRequired ? 'requireFactor.on' : 'requireFactor.off')}</p>
+      {isRequired ? (
+        <PostForm action={action}>
+          <SubmitButton name="intent" value="make-second-factor-optional" variant="secondary">
+            {t('requireFactor.turnOff')}
+          </SubmitButton>
+        </PostForm>
+      ) : (
+        <ConfirmedForm
+          action={action}
+          intent="require-second-factor"
+          summary={t('requireFactor.turnOn')}
+          question={t('requireFactor.confirm')}
+          submit={t('requireFactor.confirmSubmit')}
+          variant="primary"
+        />
+      )}
+    </Card>
   );
 }

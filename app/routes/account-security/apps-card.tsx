@@ -10,7 +10,6 @@ import { type AuthenticatorApp, MAX_AUTHENTICATOR_APPS } from '#app/domain/acces
 import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { FactorRows } from './factor-rows.tsx';
-import { QrCode } from './qr-code.tsx';
 import { SetupButtons } from './setup-buttons.tsx';
 
 /** The key of a new app as text and as a QR code. */
@@ -19,7 +18,7 @@ interface AppSetup {
   qr: { path: string; size: number };
 }
 
-export interface AppsCardProps extends AnsweredForm {
+interface AppsCardProps extends AnsweredForm {
   apps: readonly AuthenticatorApp[];
   /** The app being added; null when none is. */
   setup: AppSetup | null;
@@ -86,5 +85,30 @@ function AddApp({ setup, lastResult }: { setup: AppSetup } & AnsweredForm) {
         </SubmitButton>
       </SetupButtons>
     </ConformForm>
+  );
+}
+
+/**
+ * A QR code that the server drew, black on white in both themes since scanners expect it so.
+ *
+ * @param path the dark modules as SVG path data, within `size` by `size` units with the quiet zone.
+ * @param label its text for screen readers.
+ */
+export function QrCode({ path, size, label }: { path: string; size: number; label: string }) {
+  // Whole pixels per module keep all modules the same size.
+  const pixels = size * 3;
+  return (
+    <svg
+      className="qr-code"
+      viewBox={`0 0 ${size} ${size}`}
+      width={pixels}
+      height={pixels}
+      shapeRendering="crispEdges"
+      role="img"
+      aria-label={label}
+    >
+      <path fill="#fff" d={`M0 0h${size}v${size}h-${size}z`} />
+      <path fill="#000" d={path} />
+    </svg>
   );
 }

@@ -19,9 +19,8 @@ import { AppsCard } from './apps-card.tsx';
 import { BrowsersCard } from './browsers-card.tsx';
 import { drawQrCode } from './draw-qr-code.ts';
 import { addAppByForm, addPasskeyByForm, replaceCodesByForm, type ShownCodes } from './factor-forms.ts';
-import { NewRecoveryCodes } from './new-recovery-codes.tsx';
 import { PasskeysCard } from './passkeys-card.tsx';
-import { RecoveryCodesCard } from './recovery-codes-card.tsx';
+import { NewRecoveryCodes, RecoveryCodesCard } from './recovery-codes.tsx';
 
 export const meta: MetaFunction = () => [{ title: t('accountSecurity.pageTitle') }];
 

@@ -14,13 +14,9 @@ import { t } from '#app/i18n/t.ts';
 import { requestEmailChange } from '#app/use-cases/recovery/change-email.ts';
 import { changeName } from '#app/use-cases/session/change-name.ts';
 import { endOtherSessions, endSession, switchAccount } from '#app/use-cases/session/manage-sessions.ts';
-import { ChangeEmailDialog } from './change-email-dialog.tsx';
-import { ChangeNameDialog } from './change-name-dialog.tsx';
+import { ProfileCard, SessionsCard, WorkspacesCard } from './cards.tsx';
 import { changePasswordByForm } from './change-password.ts';
-import { ChangePasswordDialog } from './change-password-dialog.tsx';
-import { ProfileCard } from './profile-card.tsx';
-import { SessionsCard } from './sessions-card.tsx';
-import { WorkspacesCard } from './workspaces-card.tsx';
+import { ChangeEmailDialog, ChangeNameDialog, ChangePasswordDialog } from './dialogs.tsx';
 
 const DIALOGS = { name: changeNameSchema, email: changeEmailSchema, password: changePasswordSchema };
 type DialogKind = keyof typeof DIALOGS;

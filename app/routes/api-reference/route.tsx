@@ -12,7 +12,7 @@ import { t } from '#app/i18n/t.ts';
 import stylesheet from './api-reference.css?url';
 import { CallCard } from './call-card.tsx';
 import { CodeWords } from './code-words.tsx';
-import { Contents } from './contents.tsx';
+import type { ReferenceGroup } from './reference.ts';
 
 export const meta: MetaFunction = () => [{ title: t('api.pageTitle') }];
 
@@ -52,5 +52,33 @@ export default function ApiReference() {
         ))}
       </Page>
     </DefaultLayout>
+  );
+}
+
+/** Every call by its chapter, each a link to its card. */
+function Contents({ groups }: { groups: readonly ReferenceGroup[] }) {
+  return (
+    <Card title={t('api.reference.contents')}>
+      <nav className="api-contents" aria-label={t('api.reference.contents')}>
+        {groups.map(({ id, title, calls }) => (
+          <section key={id}>
+            <h3>
+              <a href={`#group-${id}`}>{title}</a>
+            </h3>
+            <ul>
+              {calls.map((call) => (
+                <li key={call.id}>
+                  <a href={`#${call.id}`}>
+                    <code>
+                      {call.method} {call.path}
+                    </code>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </nav>
+    </Card>
   );
 }

@@ -10,13 +10,13 @@ import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts'
 import { paths } from '#app/domain/paths.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import { monthBegins } from '#app/domain/usage/months.ts';
+import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 import { Trans } from '#app/i18n/trans.tsx';
-import { EarlierMonths } from './earlier-months.tsx';
 import { UsageChart } from './usage-chart.tsx';
 import { type UsageMonth, usageMonths } from './usage-months.ts';
 
-export interface UsageCardProps {
+interface UsageCardProps {
   instance: InstanceView;
   usageByDay: readonly UsageOfDay[];
   /** Null for people who cannot change it. */
@@ -88,4 +88,48 @@ function daysOf({ timeframe, days }: UsageMonth) {
     at: monthBegins(timeframe) + (day - 1) * DAY_MS,
     count: executions,
   }));
+}
+
+/**
+ * The stored months before this one, newest first: a table whose last column draws each against the current limit.
+ */
+function EarlierMonths({ months, limit }: { months: readonly UsageMonth[]; limit: number }) {
+  const most = Math.max(limit, ...months.map(({ total }) => total));
+  return (
+    <details>
+      <summary>{t('dashboard.usage.earlier')}</summary>
+      <table className="table table--bars">
+        <thead>
+          <tr>
+            <th scope="col">{t('dashboard.usage.month')}</th>
+            <th scope="col">{t('dashboard.usage.executions')}</th>
+            <th scope="col">
+              <span className="visually-hidden">{t('dashboard.usage.share')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {months.map(({ timeframe, total }) => (
+            <tr key={timeframe}>
+              <th scope="row">{monthText(timeframe)}</th>
+              <td>{countText(total)}</td>
+              <td>
+                <span className="visually-hidden">
+                  {t('dashboard.usage.percent', { percent: Math.floor((total * 100) / limit) })}
+                </span>
+                <svg
+                  className="meter__bar meter"
+                  viewBox="0 0 100 1"
+                  preserveAspectRatio="none"
+                  aria-hidden="true"
+                >
+                  <rect width={(total * 100) / most} height="1" />
+                </svg>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
 }

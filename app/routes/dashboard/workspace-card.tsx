@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { PostForm } from '#app/components/form/post-form.tsx';
 import { InstanceBadge, InstanceNotice } from '#app/components/instance/instance-status.tsx';
 import type { LiveConnection } from '#app/components/instance/live-socket.ts';
@@ -12,9 +12,8 @@ import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import { InstanceStatus, type InstanceView, instanceStatusName } from '#app/domain/instance/view.ts';
 import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
-import { ClothEdge } from './cloth-edge.tsx';
 
-export interface WorkspaceCardProps {
+interface WorkspaceCardProps {
   instance: InstanceView | null;
   connection: LiveConnection;
   url: string;
@@ -99,5 +98,23 @@ function InstanceFacts({ instance }: { instance: InstanceView }) {
         <LocalTime at={instance.since} format="dateTime" />
       </Fact>
     </>
+  );
+}
+
+/** Two crossings in each direction: the weft passes over every second warp thread, and under the others. */
+const TILE = 24;
+
+/** The cloth of the launch screen, finished: the lower edge of the workspace's card. Decoration. */
+function ClothEdge() {
+  const id = useId();
+  return (
+    <svg className="cloth-edge" fill="none" aria-hidden="true">
+      <pattern id={id} width={TILE} height={TILE} patternUnits="userSpaceOnUse">
+        <path className="cloth__warp" d="M6 0V24M18 0V24" />
+        <path className="cloth__weft" d="M0 6H24M0 18H24" />
+        <path className="cloth__over" d="M6 1.5v9M18 13.5v9" />
+      </pattern>
+      <rect width="100%" height="100%" fill={`url(#${id})`} />
+    </svg>
   );
 }

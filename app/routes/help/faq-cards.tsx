@@ -1,5 +1,5 @@
-import { Form, Link } from '@remix-run/react';
-import { useDeferredValue } from 'react';
+import { Form, Link, useLocation } from '@remix-run/react';
+import { useDeferredValue, useState } from 'react';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
@@ -11,9 +11,8 @@ import { t } from '#app/i18n/t.ts';
 import { Trans } from '#app/i18n/trans.tsx';
 import { FaqList } from './faq-list.tsx';
 import { listFaqTexts } from './faq-texts.ts';
-import { useSearchText } from './use-search-text.ts';
 
-export interface FaqCardsProps {
+interface FaqCardsProps {
   /** The search in the address. */
   search: { query: string; isCut: boolean };
   role: Role;
@@ -87,4 +86,38 @@ export function FaqCards({ search, role }: FaqCardsProps) {
       )}
     </>
   );
+}
+
+/** Whether the search is loading another address, and whether the person is still typing. */
+type Move = 'none' | 'begun' | 'typed-since';
+
+/**
+ * The text of the search field: the input, and after another address, such as from the back button, that address's
+ * search.
+ *
+ * @param query what the address searches for.
+ */
+function useSearchText(query: string) {
+  const { key } = useLocation();
+  const [text, setText] = useState(query);
+  const [shown, setShown] = useState({ key, query });
+  const [move, setMove] = useState<Move>('none');
+  if (shown.key !== key || shown.query !== query) {
+    setShown({ key, query });
+    setMove('none');
+    // On a slow connection people keep typing before the requested URL is loaded.
+    if (shown.query !== query && move !== 'typed-since') setText(query);
+  }
+  return {
+    text,
+    type(typed: string) {
+      setText(typed);
+      setMove((present) => (present === 'begun' ? 'typed-since' : present));
+    },
+    /** Call when the search loads another address, with the new text of the field. */
+    leave(next: string) {
+      setText(next);
+      setMove('begun');
+    },
+  };
 }

@@ -1,3 +1,6 @@
+import { Form } from '@remix-run/react';
+import { FilterSelect } from '#app/components/form/filter-select.tsx';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
@@ -7,11 +10,10 @@ import { StatusBadge, type StatusBadgeProps } from '#app/components/ui/status-ba
 import { LocalTime } from '#app/components/ui/time.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import { moneyText } from '#app/domain/billing/money.ts';
-import type { Payment, PaymentStatus } from '#app/domain/billing/payment.ts';
+import { type Payment, type PaymentStatus, paymentStatuses } from '#app/domain/billing/payment.ts';
 import { type PaymentFilter, queryOfPayments } from '#app/domain/billing/payment-filter.ts';
 import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
-import { PaymentFilterForm } from './payment-filter-form.tsx';
 
 const tones: Record<PaymentStatus, StatusBadgeProps['tone']> = {
   paid: 'success',
@@ -26,7 +28,7 @@ const ANCHOR = 'payments';
 /** Fewer payments are seen at a glance. */
 const FILTERED_FROM = 5;
 
-export interface PaymentsCardProps {
+interface PaymentsCardProps {
   /** A page of them, in the filter's order. */
   payments: readonly Payment[];
   filter: PaymentFilter;
@@ -96,5 +98,27 @@ function Entry({ payment }: { payment: Payment }) {
         </span>
       )}
     </Row>
+  );
+}
+
+/** The filter, in the address: it works without a script and can be sent to someone. */
+function PaymentFilterForm({ status, order }: PaymentFilter) {
+  return (
+    // A new key resets the fields to the address.
+    <Form method="get" className="filter" key={`${status} ${order}`} preventScrollReset>
+      <FilterSelect name="status" label={t('billing.payments.filter.status')} value={status ?? ''}>
+        <option value="">{t('billing.payments.filter.any')}</option>
+        {paymentStatuses.map((value) => (
+          <option key={value} value={value}>
+            {t(`billing.payments.status.${value}`)}
+          </option>
+        ))}
+      </FilterSelect>
+      <FilterSelect name="order" label={t('billing.payments.filter.order')} value={order}>
+        <option value="newest">{t('billing.payments.filter.newestFirst')}</option>
+        <option value="oldest">{t('billing.payments.filter.oldestFirst')}</option>
+      </FilterSelect>
+      <SubmitButton variant="secondary">{t('billing.payments.filter.submit')}</SubmitButton>
+    </Form>
   );
 }

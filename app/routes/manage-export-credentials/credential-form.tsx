@@ -5,11 +5,13 @@ import { PasswordField } from '#app/components/form/password-field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { type PageForm, useForm } from '#app/components/form/use-form.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
+import { CREDENTIALS_FILE, OPEN_CREDENTIALS_SCRIPT } from '#app/domain/backup/open-credentials.ts';
 import { type PassphraseStrength, passphraseStrength } from '#app/domain/backup/passphrase.ts';
 import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
+import { Trans } from '#app/i18n/trans.tsx';
 
-export interface CredentialFormProps extends PageForm {
+interface CredentialFormProps extends PageForm {
   workspaceName: string;
 }
 
@@ -48,5 +50,27 @@ export function CredentialForm({ workspaceName, ...given }: CredentialFormProps)
         </ButtonLink>
       </div>
     </ConformForm>
+  );
+}
+
+const parts = { file: CREDENTIALS_FILE, passphrase: 'passphrase.txt', script: 'open.mjs' };
+
+/** Explains how to open an archive's credentials without the portal: the file's format and a script. */
+export function OpenByHand() {
+  return (
+    <details>
+      <summary>{t('backup.credentials.byHand.title')}</summary>
+      <div className="stack">
+        <p>
+          <Trans i18nKey="backup.credentials.byHand.format" values={parts} components={{ code: <code /> }} />
+        </p>
+        <p>
+          <Trans i18nKey="backup.credentials.byHand.steps" values={parts} components={{ code: <code /> }} />
+        </p>
+        <pre className="code-block">
+          <code>{OPEN_CREDENTIALS_SCRIPT}</code>
+        </pre>
+      </div>
+    </details>
   );
 }

@@ -15,8 +15,7 @@ import { portalForms } from '#app/http/portal-forms.ts';
 import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
 import { t } from '#app/i18n/t.ts';
 import { beginCredentialBackup, requireCredentialAccess } from '#app/use-cases/backups/manage-backups.ts';
-import { CredentialForm } from './credential-form.tsx';
-import { OpenByHand } from './open-by-hand.tsx';
+import { CredentialForm, OpenByHand } from './credential-form.tsx';
 
 export const meta: MetaFunction = () => [{ title: t('backup.credentials.pageTitle') }];
 

@@ -1,10 +1,15 @@
+import { Form } from '@remix-run/react';
+import { FilterSelect } from '#app/components/form/filter-select.tsx';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
+import { monthText } from '#app/components/ui/month-text.ts';
 import { Pager } from '#app/components/ui/pager.tsx';
 import { Row } from '#app/components/ui/row.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
+import { timeframeOf } from '#app/domain/instance/usage.ts';
 import { paths } from '#app/domain/paths.ts';
 import type { WorkflowUsage } from '#app/domain/usage/by-workflow.ts';
 import {
@@ -14,10 +19,10 @@ import {
   isWholeMonth,
   queryOfFilter,
 } from '#app/domain/usage/executions.ts';
+import { daysInMonth, monthBefore } from '#app/domain/usage/months.ts';
 import { SEPARATOR, t } from '#app/i18n/t.ts';
-import { ExecutionFilterForm } from './execution-filter-form.tsx';
 
-export interface ExecutionsCardProps {
+interface ExecutionsCardProps {
   /** Null when none were read. */
   page: ExecutionPage | null;
   filter: ExecutionFilter;
@@ -92,5 +97,55 @@ function Entry({ row: { id, at, workflowName, trigger, reason } }: { row: Execut
         {t(reason === null ? 'usage.executions.isCounted' : 'usage.executions.isNotCounted')}
       </StatusBadge>
     </Row>
+  );
+}
+
+interface ExecutionFilterFormProps {
+  filter: ExecutionFilter;
+  workflows: readonly WorkflowUsage[];
+  now: number;
+}
+
+/** The filter, in the address: it works without a script and can be shared. */
+function ExecutionFilterForm({ filter, workflows, now }: ExecutionFilterFormProps) {
+  const { month, day, workflowId, isCounted } = filter;
+  const current = timeframeOf(now);
+  const months = [...new Set([current, monthBefore(current), month])];
+  const counted = isCounted === undefined ? '' : isCounted ? 'yes' : 'no';
+  return (
+    // A new key resets the fields to the address.
+    <Form method="get" className="filter" key={JSON.stringify(filter)} preventScrollReset>
+      <FilterSelect name="month" label={t('usage.month.label')} value={month}>
+        {months.map((value) => (
+          <option key={value} value={value}>
+            {monthText(value)}
+          </option>
+        ))}
+      </FilterSelect>
+      <FilterSelect name="day" label={t('usage.executions.day')} value={day === undefined ? '' : String(day)}>
+        <option value="">{t('usage.executions.anyDay')}</option>
+        {Array.from({ length: daysInMonth(month) }, (_, index) => String(index + 1)).map((value) => (
+          <option key={value} value={value}>
+            {value}
+          </option>
+        ))}
+      </FilterSelect>
+      <FilterSelect name="workflow" label={t('usage.executions.workflow')} value={workflowId ?? ''}>
+        <option value="">{t('usage.executions.anyWorkflow')}</option>
+        {workflows
+          .filter(({ id }) => id !== '')
+          .map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name || id}
+            </option>
+          ))}
+      </FilterSelect>
+      <FilterSelect name="counted" label={t('usage.executions.counted')} value={counted}>
+        <option value="">{t('usage.executions.countedOptions.any')}</option>
+        <option value="yes">{t('usage.executions.countedOptions.yes')}</option>
+        <option value="no">{t('usage.executions.countedOptions.no')}</option>
+      </FilterSelect>
+      <SubmitButton variant="secondary">{t('usage.executions.filter')}</SubmitButton>
+    </Form>
   );
 }

@@ -9,9 +9,7 @@ import { page } from '#app/http/handlers.ts';
 import { readInstance } from '#app/http/instance.ts';
 import { t } from '#app/i18n/t.ts';
 import { openHeldWebhook } from '#app/use-cases/held-webhooks/manage-held-webhooks.ts';
-import { BodyCard } from './body-card.tsx';
-import { RequestCard } from './request-card.tsx';
-import { ValuesCard } from './values-card.tsx';
+import { BodyCard, RequestCard, ValuesCard } from './cards.tsx';
 
 export const meta: MetaFunction = () => [{ title: t('webhooks.detail.pageTitle') }];
 

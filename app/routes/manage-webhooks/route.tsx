@@ -17,13 +17,11 @@ import { portalForms } from '#app/http/portal-forms.ts';
 import { workspaceUrl } from '#app/http/workspace-url.ts';
 import { t } from '#app/i18n/t.ts';
 import { changeQueue, dropFromQueue, replayFromQueue } from './actions.ts';
-import { EmptyQueue } from './empty-queue.tsx';
 import { readFilter } from './filter.ts';
-import { OrderCard } from './order-card.tsx';
 import { PathsCard } from './paths-card.tsx';
+import { EmptyQueue, OrderCard, SummaryCard } from './queue-cards.tsx';
 import { readHeldWebhooks } from './reader.ts';
 import { RequestsCard } from './requests-card.tsx';
-import { SummaryCard } from './summary-card.tsx';
 
 export const meta: MetaFunction = () => [{ title: t('webhooks.pageTitle') }];
 

@@ -14,9 +14,7 @@ import type { InstanceView } from '#app/domain/instance/view.ts';
 import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { Trans } from '#app/i18n/trans.tsx';
-import { SaveExecutionsField } from './save-executions-field.tsx';
-import { TimezoneField } from './timezone-field.tsx';
-import { VersionField } from './version-field.tsx';
+import { SaveExecutionsField, TimezoneField, VersionField } from './settings-fields.tsx';
 
 type SettingsFields = z.input<typeof settingsSchema>;
 

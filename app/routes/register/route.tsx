@@ -25,9 +25,8 @@ import { portalForms } from '#app/http/portal-forms.ts';
 import { t } from '#app/i18n/t.ts';
 import { Trans } from '#app/i18n/trans.tsx';
 import { registerAccount } from '#app/use-cases/registration/register-account.ts';
+import { SelfHostCallout, TrialBenefits } from './aside.tsx';
 import { HumanCheck } from './human-check/human-check.tsx';
-import { SelfHostCallout } from './self-host-callout.tsx';
-import { TrialBenefits } from './trial-benefits.tsx';
 
 export const meta: MetaFunction = () => [{ title: t('register.pageTitle') }];
 

@@ -1,11 +1,16 @@
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { Form, Link, useLoaderData } from '@remix-run/react';
+import { CheckboxField } from '#app/components/form/choice-field.tsx';
+import { ConformForm } from '#app/components/form/conform-form.tsx';
 import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { type AnsweredForm, useForm } from '#app/components/form/use-form.ts';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
+import { CodeField } from '#app/components/security/code-field.tsx';
 import { CodeOrPasskey } from '#app/components/security/code-or-passkey.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { Page } from '#app/components/ui/page.tsx';
+import type { FactorKinds } from '#app/domain/access/second-factor.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { paths } from '#app/domain/paths.ts';
 import { pending } from '#app/http/admission.ts';
@@ -19,7 +24,6 @@ import { t } from '#app/i18n/t.ts';
 import { passkeyOptions } from '#app/use-cases/second-factor/check-evidence.ts';
 import { finishSignIn } from '#app/use-cases/second-factor/finish-sign-in.ts';
 import { requestFactorRemoval } from '#app/use-cases/second-factor/lost-factor.ts';
-import { SecondFactorForm } from './second-factor-form.tsx';
 
 export const meta: MetaFunction = () => [{ title: t('secondFactor.pageTitle') }];
 
@@ -95,5 +99,31 @@ export default function SecondFactor() {
         </p>
       </Page>
     </PublicLayout>
+  );
+}
+
+/** /login/second-factor: asks for an app's code or a recovery code, and whether to remember this browser. */
+function SecondFactorForm({ factors, lastResult }: { factors: FactorKinds } & AnsweredForm) {
+  const [form, fields] = useForm<{ code: string; remember: boolean }>({
+    id: 'second-factor',
+    lastResult,
+    constraint: { code: { required: true } },
+  });
+  return (
+    <ConformForm form={form}>
+      <CodeField
+        field={fields.code}
+        label={t(factors.app ? 'secondFactor.code' : 'confirmAccess.recoveryCode')}
+      />
+      <CheckboxField field={fields.remember} label={t('secondFactor.remember')} />
+      <SubmitButton
+        size="lg"
+        name="intent"
+        value="code"
+        variant={factors.app || !factors.passkey ? 'primary' : 'secondary'}
+      >
+        {t('secondFactor.submit')}
+      </SubmitButton>
+    </ConformForm>
   );
 }

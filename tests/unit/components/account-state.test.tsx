@@ -13,7 +13,7 @@ import { screenStateOf, stateScreens } from '#app/domain/billing/screen-state.ts
 import { InstanceStatus, type InstanceView, pendingCauses } from '#app/domain/instance/view.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import { en } from '#app/i18n/en/index.ts';
-import { DashboardPlanCard } from '#app/routes/dashboard/dashboard-plan-card.tsx';
+import { DashboardPlanCard } from '#app/routes/dashboard/side-cards.tsx';
 import { BackupCards } from '#app/routes/manage-export/backup-cards.tsx';
 import { instanceView } from './instance-view.ts';
 import { renderFramed, textOf } from './render.tsx';

@@ -4,7 +4,7 @@ import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { money } from '#app/domain/billing/money.ts';
 import { referenceOf, type Ticket } from '#app/domain/help/ticket.ts';
 import { AppsCard } from '#app/routes/account-security/apps-card.tsx';
-import { NewRecoveryCodes } from '#app/routes/account-security/new-recovery-codes.tsx';
+import { NewRecoveryCodes } from '#app/routes/account-security/recovery-codes.tsx';
 import { TokensCreated } from '#app/routes/account-tokens/tokens-created.tsx';
 import { WorkspaceCard } from '#app/routes/dashboard/workspace-card.tsx';
 import { TicketsCard } from '#app/routes/help/tickets-card.tsx';

@@ -2,11 +2,10 @@ import { expect, test } from 'vitest';
 import type { HeldList, HeldPath, HeldRequest } from '#app/domain/held-webhooks/held-request.ts';
 import { HOUR_MS } from '#app/domain/time/clock.ts';
 import { en } from '#app/i18n/en/index.ts';
-import { BodyCard } from '#app/routes/manage-webhook/body-card.tsx';
-import { ValuesCard } from '#app/routes/manage-webhook/values-card.tsx';
+import { BodyCard, ValuesCard } from '#app/routes/manage-webhook/cards.tsx';
 import { PathsCard } from '#app/routes/manage-webhooks/paths-card.tsx';
+import { SummaryCard } from '#app/routes/manage-webhooks/queue-cards.tsx';
 import { RequestsCard } from '#app/routes/manage-webhooks/requests-card.tsx';
-import { SummaryCard } from '#app/routes/manage-webhooks/summary-card.tsx';
 import { instanceView } from './instance-view.ts';
 import { attributesOf, renderPage, textOf } from './render.tsx';
 

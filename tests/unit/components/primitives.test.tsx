@@ -7,7 +7,7 @@ import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import { Steps } from '#app/components/ui/steps.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import { en } from '#app/i18n/en/index.ts';
-import { SelfHostCallout } from '#app/routes/register/self-host-callout.tsx';
+import { SelfHostCallout } from '#app/routes/register/aside.tsx';
 import { attributesOf, controlOf, renderFramed, renderPage, textOf } from './render.tsx';
 
 test('a button submits only with the type submit', async () => {

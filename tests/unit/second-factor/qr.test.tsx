@@ -3,8 +3,8 @@ import jsQR from 'jsqr';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { totpUri } from '#app/crypto/totp.ts';
+import { QrCode } from '#app/routes/account-security/apps-card.tsx';
 import { drawQrCode, type QrCodeData } from '#app/routes/account-security/draw-qr-code.ts';
-import { QrCode } from '#app/routes/account-security/qr-code.tsx';
 
 const PIXELS_PER_MODULE = 4;
 

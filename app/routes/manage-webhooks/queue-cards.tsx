@@ -1,11 +1,17 @@
+import { useId } from 'react';
 import { sizeText } from '#app/components/backup/size-text.ts';
+import { ChoiceTile } from '#app/components/form/choice-field.tsx';
+import { PostForm } from '#app/components/form/post-form.tsx';
+import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { Meter } from '#app/components/ui/meter.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
-import type { HeldList } from '#app/domain/held-webhooks/held-request.ts';
+import { type HeldList, type QueueOrder, queueOrders } from '#app/domain/held-webhooks/held-request.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
 import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
+import { Trans } from '#app/i18n/trans.tsx';
+import { type ListFilter, listPath } from './filter.ts';
 import { retentionText } from './kept-text.ts';
 import { PauseSwitch } from './pause-switch.tsx';
 import type { QueueCardProps } from './queue-card-props.ts';
@@ -58,4 +64,59 @@ function nextStepOf({ totals, instance }: HeldList): 'settled' | 'draining' | 's
   if (totals.waiting === 0) return 'settled';
   if (instance.status === InstanceStatus.Online) return 'draining';
   return instance.status === InstanceStatus.Stopped ? 'stopped' : 'starting';
+}
+
+/** The workspace's choice for new requests while a queue is replayed. */
+export function OrderCard({ order, filter }: { order: QueueOrder; filter: ListFilter }) {
+  const leadId = useId();
+  const action = listPath(filter);
+  return (
+    <Card title={t('webhooks.order.title')}>
+      <p className="text-muted" id={leadId}>
+        {t('webhooks.order.lead')}
+      </p>
+      {/* A saved choice is the new default. */}
+      <PostForm key={order} action={action} className="form">
+        <div className="choices choices--1" role="radiogroup" aria-labelledby={leadId}>
+          {queueOrders.map((value) => (
+            <ChoiceTile
+              key={value}
+              type="radio"
+              name="order"
+              value={value}
+              defaultChecked={value === order}
+              label={t(`webhooks.order.orders.${value}`)}
+              hint={t(`webhooks.order.hints.${value}`)}
+            />
+          ))}
+        </div>
+        <SubmitButton name="intent" value="set-order" variant="secondary">
+          {t('webhooks.order.submit')}
+        </SubmitButton>
+      </PostForm>
+    </Card>
+  );
+}
+
+/** Explains the queue to people who never needed it. */
+export function EmptyQueue({ held, filter, canConfigure }: QueueCardProps) {
+  return (
+    <Card title={t('webhooks.empty.title')}>
+      <PauseSwitch paused={held.paused} filter={filter} canConfigure={canConfigure} isOffered={false} />
+      <p>{t('webhooks.empty.lead')}</p>
+      <details>
+        <summary>{t('webhooks.empty.details')}</summary>
+        <div className="stack text-muted">
+          <p>
+            <Trans i18nKey="webhooks.empty.what" components={{ code: <code /> }} />
+          </p>
+          <p>{t('webhooks.empty.answers')}</p>
+          <p>
+            <Trans i18nKey="webhooks.empty.once" components={{ code: <code /> }} />
+          </p>
+          <p>{retentionText(held)}</p>
+        </div>
+      </details>
+    </Card>
+  );
 }

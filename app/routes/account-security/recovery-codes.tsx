@@ -1,11 +1,33 @@
 import { useEffect, useRef } from 'react';
+import { ConfirmedForm } from '#app/components/form/confirmed-form.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { Card } from '#app/components/ui/card.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { useHydrated } from '#app/components/ui/use-hydrated.ts';
+import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 
-export interface NewRecoveryCodesProps {
+/** The number of unused recovery codes, with a button that replaces them all. */
+export function RecoveryCodesCard({ left }: { left: number }) {
+  return (
+    <Card title={t('accountSecurity.codes.title')}>
+      <p className="text-muted">{t('accountSecurity.codes.lead')}</p>
+      <p>
+        <strong>{t('accountSecurity.codes.left', { count: left })}</strong>
+      </p>
+      <ConfirmedForm
+        action={paths.accountSecurity}
+        intent="replace-codes"
+        summary={t('accountSecurity.codes.replace')}
+        question={t('accountSecurity.codes.replaceConfirm')}
+        submit={t('accountSecurity.codes.replaceSubmit')}
+      />
+    </Card>
+  );
+}
+
+interface NewRecoveryCodesProps {
   codes: readonly string[];
   /** The next page once the person has saved them. */
   next: string;

@@ -4,7 +4,7 @@ import { isOpen, RequestActions } from '#app/components/held-webhooks/request-ac
 import { Card } from '#app/components/ui/card.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
-import type { HeldDetail } from '#app/domain/held-webhooks/held-request.ts';
+import type { HeldDetail, ShownValue } from '#app/domain/held-webhooks/held-request.ts';
 import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 
@@ -59,5 +59,46 @@ function Facts({ held }: { held: HeldDetail }) {
           ),
       )}
     </dl>
+  );
+}
+
+/** A request's headers, or its query. A name can occur more than once. */
+export function ValuesCard({ title, values }: { title: string; values: readonly ShownValue[] }) {
+  if (values.length === 0) return null;
+  return (
+    <Card title={title}>
+      <dl className="values">
+        {values.map(({ name, value, isMasked }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a repeated name has no other key, and the list never changes.
+          <div key={index}>
+            <dt>
+              <code>{name}</code>
+            </dt>
+            <dd>{isMasked ? <em>{t('webhooks.detail.masked')}</em> : <code>{value}</code>}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+/** A request's body as it came, or its beginning. */
+export function BodyCard({ body }: { body: HeldDetail['body'] }) {
+  return (
+    <Card title={t('webhooks.detail.body')}>
+      {body === null ? (
+        <p className="text-muted">{t('webhooks.detail.noBody')}</p>
+      ) : (
+        <>
+          {body.encoding === 'base64' && <p className="text-muted">{t('webhooks.detail.binary')}</p>}
+          {body.isCut && <p className="text-muted">{t('webhooks.detail.cut')}</p>}
+          {/* Focusable, so that the keyboard can scroll it. */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region. */}
+          <section className="raw-body" tabIndex={0} aria-label={t('webhooks.detail.bodyText')}>
+            <pre>{body.content}</pre>
+          </section>
+        </>
+      )}
+    </Card>
   );
 }
