@@ -1,5 +1,4 @@
 import type { OpenArchive } from '#app/use-cases/backups/manage-backups.ts';
-import { contentDisposition } from './content-disposition.ts';
 
 interface Download {
   /** Its media type. */
@@ -24,4 +23,21 @@ export function csvAnswer(content: ReadableStream, fileName: string): Response {
 /** @returns an archive of workflows that the browser saves. */
 export function archiveAnswer({ content, ...file }: OpenArchive): Response {
   return downloadAnswer(content, { type: 'application/zip', ...file });
+}
+
+/**
+ * @param fileName any text; what a header cannot hold is escaped.
+ * @returns the header that makes a browser save a response under that name: an ASCII form for old clients (RFC 6266),
+ *   then the name itself (RFC 8187).
+ */
+export function contentDisposition(fileName: string): string {
+  const ascii = fileName
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\w .()-]/g, '_');
+  const encoded = encodeURIComponent(fileName.replace(/\p{Cs}/gu, '_')).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }

@@ -1,12 +1,12 @@
 import { inArray, sql } from 'drizzle-orm';
 import { can, type Role, roles } from '#app/domain/access/roles.ts';
-import type { InstanceMail } from '#app/domain/instance/machine/events.ts';
+import { overageUnits } from '#app/domain/billing/overage.ts';
+import type { ClosedOverage, InstanceMail } from '#app/domain/instance/machine/events.ts';
 import { audienceOf, type InstanceOutboxItem } from '#app/domain/instance/outbox.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import type { Db } from '../database.ts';
-import { memberships, users, workspaces } from '../schema/index.ts';
+import { accounts, memberships, overageCharges, subscriptions, users, workspaces } from '../schema/index.ts';
 import { outboxRow } from './outbox-row.ts';
-import { overageChargeRows } from './overage-charge-row.ts';
 
 /**
  * Receives items from a workspace's outbox: queues each mail for its audience in the account, and updates the copy of the
@@ -93,4 +93,29 @@ function personRow(
   const payload = { workspaceId, accountId, email };
   const kind = 'workspace.set_person';
   return outboxRow(db, { kind, payload, now, id: `msg_again_${kind}_${workspaceId}_${id}:${email}` });
+}
+
+/**
+ * The statements that charge a closed month to the account's current subscription. A repeated report of the workspace's
+ * object changes nothing.
+ */
+function overageChargeRows(
+  db: Db,
+  { accountId, overage, now }: { accountId: string; overage: ClosedOverage; now: number },
+) {
+  const { month, part, executions, unitPrice } = overage;
+  return [
+    db.run(sql`INSERT INTO ${overageCharges} (account_id, month, part, subscription_id, executions, units, unit_amount, currency,
+        tax_inclusive, status)
+      SELECT ${accounts.id}, ${month}, ${part}, ${subscriptions.id}, ${executions}, ${overageUnits(executions)},
+        ${unitPrice.amount}, ${unitPrice.currency}, ${subscriptions.taxInclusive}, 'due'
+      FROM ${accounts} INNER JOIN ${subscriptions} ON ${subscriptions.accountId} = ${accounts.id} AND ${subscriptions.isCurrent} = 1
+      WHERE ${accounts.id} = ${accountId} ON CONFLICT DO NOTHING`),
+    outboxRow(db, {
+      kind: 'overage.charge',
+      payload: { accountId, month, part },
+      now,
+      id: `msg_overage_${accountId}_${month}_${part}`,
+    }),
+  ];
 }

@@ -1,6 +1,8 @@
+import { sign } from '#app/crypto/secrets.ts';
+import { encodeBase64Url } from '#app/domain/encoding/base64url.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import { templatePath } from '#app/domain/instance/template-path.ts';
-import { systemClock } from '#app/domain/time/clock.ts';
+import { SECOND_MS, systemClock } from '#app/domain/time/clock.ts';
 import type { RpcResult } from '#app/use-cases/workspace/rpc.ts';
 import type {
   OpenLinkRequest,
@@ -9,7 +11,6 @@ import type {
 } from '#app/use-cases/workspace/rpc-requests.ts';
 import type { WorkspaceContext } from './context.ts';
 import { whileOnline } from './guards.ts';
-import { signOpenLink } from './open-link.ts';
 
 /** Implements `WorkspaceRpc.openLink`: signs a member in to the running workspace. */
 export function openLink(
@@ -54,4 +55,31 @@ async function callProcess(
     await call(facts);
     return { ok: true, value: null };
   });
+}
+
+/** Design §4, "Links". In real time, even if the sandbox has moved the workspace's clock. */
+const LINK_LIFETIME_MS = 60 * SECOND_MS;
+const LINK_ID_BYTES = 16;
+
+/**
+ * Creates the link that signs a member in to their workspace. The workspace verifies the signature with its own key and
+ * accepts each `jti` once.
+ */
+function signOpenLink(
+  person: Omit<OpenLinkRequest, 'templateId'>,
+  workspace: { url: string; signInKey: string },
+  now: number,
+): string {
+  const { email, name, role, path } = person;
+  const claims = {
+    jti: encodeBase64Url(crypto.getRandomValues(new Uint8Array(LINK_ID_BYTES))),
+    iat: now,
+    exp: now + LINK_LIFETIME_MS,
+    email,
+    name,
+    role,
+    ...(path === undefined ? {} : { path }),
+  };
+  const payload = encodeBase64Url(new TextEncoder().encode(JSON.stringify(claims)));
+  return `${workspace.url}/weft/sign-in?token=${payload}.${sign(payload, workspace.signInKey)}`;
 }

@@ -1,11 +1,21 @@
-import { EASY_AI_TEMPLATE_ID } from '#app/domain/flags/experiments.ts';
+import { useEffect } from 'react';
+import {
+  EASY_AI_TEMPLATE_ID,
+  EASY_AI_WORKFLOW,
+  type Variant,
+  variantInOverrides,
+} from '#app/domain/flags/experiments.ts';
 import { TEMPLATE_PARAMETER, withTemplateId } from '#app/domain/flags/kept-template.ts';
+import { localStorageKeys } from '#app/domain/flags/local-storage-keys.ts';
 import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { PostForm } from '../form/post-form.tsx';
+import { useFrame } from '../layout/page-flash.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { useEasyAiWorkflow } from './use-experiment.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
+import { localStore } from './local-store.ts';
+import { sendEvent } from './send-event.ts';
 
 /**
  * The variant of 026_easy_ai_workflow (spec §9): opens the workspace at an AI workflow; control shows nothing.
@@ -29,4 +39,28 @@ export function AiWorkflowCard({ endsSetUp = false }: { endsSetUp?: boolean }) {
       )}
     </Card>
   );
+}
+
+/**
+ * The variant of 026_easy_ai_workflow on this page: this browser's override, else the server's. With consent, the first
+ * exposure in a browser is sent to the analytics endpoint.
+ */
+function useEasyAiWorkflow(): Variant {
+  const { flags, analytics } = useFrame();
+  // The server knows no override, and the first render agrees with it.
+  const isHydrated = useHydrated();
+  const stored = isHydrated ? localStore.read(localStorageKeys.experimentOverrides) : null;
+  const variant = variantInOverrides(stored, EASY_AI_WORKFLOW) ?? flags[EASY_AI_WORKFLOW] ?? 'control';
+  const url = analytics?.consent === 'granted' ? analytics.url : null;
+
+  useEffect(() => {
+    if (!isHydrated || url === null) return;
+    const sent = localStore.read(localStorageKeys.tracking)?.split(' ') ?? [];
+    const exposure = `${EASY_AI_WORKFLOW}:${variant}`;
+    if (sent.includes(exposure)) return;
+    localStore.write(localStorageKeys.tracking, [...sent, exposure].join(' '));
+    sendEvent(url, { event: 'experiment', experiment: EASY_AI_WORKFLOW, variant });
+  }, [isHydrated, url, variant]);
+
+  return variant;
 }

@@ -1,4 +1,5 @@
 import { useLocation, useRouteLoaderData } from '@remix-run/react';
+import { useState } from 'react';
 import type { Role } from '#app/domain/access/roles.ts';
 import type { AccountOption } from '#app/domain/access/viewer.ts';
 import type { Theme } from '#app/domain/account/theme.ts';
@@ -7,7 +8,7 @@ import type { AnalyticsSettings } from '#app/domain/flags/consent.ts';
 import type { FeatureFlags } from '#app/domain/flags/flags.ts';
 import { DEFAULT_TIMEZONE } from '#app/domain/time/calendar.ts';
 import type { NoticeCode } from '#app/http/notice-cookie.ts';
-import { Flash } from './flash.tsx';
+import { Notice, type Tone } from '../ui/notice.tsx';
 
 /** The signed-in person, as every page's frame shows them. */
 export interface FrameViewer {
@@ -98,4 +99,27 @@ const tones: Partial<Record<NoticeCode, 'warning' | 'danger'>> = {
 export function PageFlash() {
   const notice = useNotice();
   return <Flash message={notice?.sentence ?? null} tone={(notice && tones[notice.code]) ?? 'success'} />;
+}
+
+interface FlashProps {
+  /** A sentence, already translated; null when nothing happened. */
+  message: string | null;
+  tone?: Tone | undefined;
+}
+
+/**
+ * The result of the last action, shown once and closable. The empty region stays in the page, since screen readers
+ * announce only changes inside a region they know.
+ */
+export function Flash({ message, tone = 'success' }: FlashProps) {
+  const [closedMessage, setClosedMessage] = useState<string | null>(null);
+  return (
+    <div className="layout__flash" role="status">
+      {message && message !== closedMessage && (
+        <Notice tone={tone} role="none" onClose={() => setClosedMessage(message)}>
+          {message}
+        </Notice>
+      )}
+    </div>
+  );
 }

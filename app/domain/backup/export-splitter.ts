@@ -1,5 +1,4 @@
 import { isJsonSpace } from './json-object.ts';
-import { createSlabs } from './slabs.ts';
 import { createWorkflowReader, type WorkflowFile, WorkflowRefused } from './workflow-file.ts';
 
 /** A larger workflow is passed on in parts of this size. */
@@ -54,4 +53,41 @@ export async function* splitExport(content: AsyncIterable<Uint8Array>): AsyncGen
     }
   }
   if (expected !== 'nothing' || reader) throw new WorkflowRefused('The export is not whole.');
+}
+
+const SLAB_BYTES = 256 * 1024;
+
+/**
+ * Reused memory for one workflow at a time. A large export would otherwise leave as much garbage as it has
+ * bytes before any of it is collected.
+ */
+function createSlabs() {
+  const pool: Uint8Array[] = [];
+  let bytes = 0;
+  return {
+    /** @returns how many bytes were added. */
+    size: () => bytes,
+
+    /** Appends a copy of the chunk. */
+    add(chunk: Uint8Array): void {
+      for (let taken = 0; taken < chunk.byteLength; ) {
+        const index = Math.floor(bytes / SLAB_BYTES);
+        const slab = pool[index] ?? new Uint8Array(SLAB_BYTES);
+        pool[index] = slab;
+        const part = chunk.subarray(taken, taken + SLAB_BYTES - (bytes % SLAB_BYTES));
+        slab.set(part, bytes % SLAB_BYTES);
+        taken += part.byteLength;
+        bytes += part.byteLength;
+      }
+    },
+
+    /** @returns everything that was added; the next `add` reuses the memory. */
+    take(): Uint8Array[] {
+      const chunks = pool
+        .slice(0, Math.ceil(bytes / SLAB_BYTES))
+        .map((slab, index) => slab.subarray(0, bytes - index * SLAB_BYTES));
+      bytes = 0;
+      return chunks;
+    },
+  };
 }

@@ -1,5 +1,4 @@
 import type { BillingProvider } from '#app/domain/billing/provider-port.ts';
-import { cancellationMethods } from './cancellation.ts';
 import { changeMethods } from './changes.ts';
 import { checkoutMethods } from './checkout.ts';
 import { type PaddleSettings, paddleClient } from './client.ts';
@@ -8,7 +7,7 @@ import { detailsMethods } from './details.ts';
 import { eventMethods } from './events.ts';
 import { overageMethods } from './overage.ts';
 import { priceMethods } from './prices.ts';
-import { subscriptionMethods } from './subscriptions.ts';
+import { cancellationMethods, subscriptionMethods } from './subscriptions.ts';
 
 /** Paddle Billing as the product's billing provider; each room has its methods. */
 export function paddleBilling(settings: PaddleSettings): BillingProvider {

@@ -1,7 +1,7 @@
 import type { ActivityFilter } from '#app/domain/access/activity-filter.ts';
 import type { AuditEvent } from '#app/domain/access/audit.ts';
 import { requirePermission } from '#app/domain/access/require-permission.ts';
-import { type CsvPage, csvStream } from '#app/domain/encoding/csv-stream.ts';
+import { type CsvPage, csvStream } from '#app/domain/encoding/csv.ts';
 import type { Actor, RecordPorts } from '../record-acts.ts';
 import type { Services } from '../services.ts';
 

@@ -2,7 +2,7 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { decimalOf } from '#app/domain/billing/money.ts';
 import type { Payment } from '#app/domain/billing/payment.ts';
 import type { PaymentFilter } from '#app/domain/billing/payment-filter.ts';
-import { type CsvPage, csvStream } from '#app/domain/encoding/csv-stream.ts';
+import { type CsvPage, csvStream } from '#app/domain/encoding/csv.ts';
 import { type Actor, type RecordPorts, recordActs } from '../record-acts.ts';
 import type { Services } from '../services.ts';
 import { requireSubscription } from './require-billing.ts';

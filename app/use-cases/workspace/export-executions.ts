@@ -1,4 +1,4 @@
-import { type CsvPage, csvStream } from '#app/domain/encoding/csv-stream.ts';
+import { type CsvPage, csvStream } from '#app/domain/encoding/csv.ts';
 import type { ExecutionFilter, ExecutionPage, ExecutionRow } from '#app/domain/usage/executions.ts';
 import { type Actor, type RecordPorts, recordActs } from '../record-acts.ts';
 import type { Services } from '../services.ts';

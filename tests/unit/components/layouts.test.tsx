@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
 import { ErrorPage } from '#app/components/layout/error-page.tsx';
-import { Flash } from '#app/components/layout/flash.tsx';
-import { PageFlash } from '#app/components/layout/page-flash.tsx';
+import { Flash, PageFlash } from '#app/components/layout/page-flash.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import type { NoticeCode } from '#app/http/notice-cookie.ts';
 import { en } from '#app/i18n/en/index.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Attachment, checkAttachment } from '#app/domain/help/attachment.ts';
 import { ATTACHMENT_MAX_BYTES, attachmentExtensions } from '#app/domain/help/attachment-limits.ts';
-import { contentDisposition } from '#app/http/content-disposition.ts';
+import { contentDisposition } from '#app/http/download-answer.ts';
 import { codePoint } from '#tests/support/any-text.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);

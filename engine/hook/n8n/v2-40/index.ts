@@ -6,10 +6,8 @@ import { cancelEnqueuedWebhooks } from './enqueued.ts';
 import { exportWorkflows } from './export.ts';
 import { importWorkflows } from './import.ts';
 import { dataSourceOf, STARTING_METHODS } from './needs.ts';
+import { aroundPublications, observeStops, separateTriggered } from './patches.ts';
 import { peopleOf } from './people.ts';
-import { aroundPublications } from './publications.ts';
-import { observeStops } from './stopped.ts';
-import { separateTriggered } from './triggered.ts';
 
 /** Of n8n 2.40 and 2.41. */
 export function createN8n(internals: Internals): N8n {

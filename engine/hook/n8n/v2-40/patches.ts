@@ -1,5 +1,38 @@
 import type { Internals } from '../internals.ts';
-import type { StoppedExecution } from '../n8n.ts';
+import type { AroundPublication, StoppedExecution } from '../n8n.ts';
+
+type ActivateWorkflow = (user: object, workflowId: string, ...rest: unknown[]) => Promise<unknown>;
+
+/**
+ * Runs each publication of a workflow by a person or an API client within `around`: n8n's hook is called before it stores the
+ * publication, and n8n has no hook for its end.
+ */
+export function aroundPublications({ load }: Internals, around: AroundPublication): void {
+  const { prototype } = load('../dist/workflows/workflow.service.js').WorkflowService as {
+    prototype: { activateWorkflow: ActivateWorkflow };
+  };
+  const { activateWorkflow } = prototype;
+  prototype.activateWorkflow = function activateWithin(user, workflowId, ...rest) {
+    return around(workflowId, () => activateWorkflow.call(this, user, workflowId, ...rest));
+  };
+}
+
+interface TriggerContexts {
+  loadPublishedWorkflowData(...given: unknown[]): Promise<object>;
+}
+
+/**
+ * Gives each execution that a trigger starts its own copy of its workflow's data: n8n keeps the data in a cache, so that
+ * executions that overlap would share the settings object by which the hook finds their rows.
+ */
+export function separateTriggered({ load }: Internals): void {
+  const { prototype } = load('../dist/workflows/triggers/trigger-execution-context.factory.js')
+    .TriggerExecutionContextFactory as { prototype: TriggerContexts };
+  const { loadPublishedWorkflowData } = prototype;
+  prototype.loadPublishedWorkflowData = async function loadOwnWorkflowData(...given) {
+    return { ...(await loadPublishedWorkflowData.apply(this, given)) };
+  };
+}
 
 /** An execution of n8n's database. */
 interface Stored {
