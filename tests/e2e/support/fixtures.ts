@@ -31,7 +31,7 @@ interface Shared {
 interface OfOneTest {
   /** Gives the test a browser context of its own: an empty cache, a fake clock, or pages of another stack. */
   hasOwnContext: boolean;
-  /** Lets the page preload scripts and animate while it waits; see `quiet-page.ts`. */
+  /** Lets the page preload scripts while it is idle; see `quiet-page.ts`. */
   isPageIdleBusy: boolean;
   noConsoleErrors: undefined;
 }

@@ -1,14 +1,8 @@
 import type { Page } from '@playwright/test';
 
-/**
- * Keeps a page's documents from work that its test does not watch: no frame after frame of a breathing spinner, which is
- * computed without a graphics card, and no scripts of pages that the test does not open.
- */
+/** Keeps a page's documents from work that its test does not watch: they load no scripts of pages that the test does not open. */
 export async function quietPage(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync('.spinner { animation: none }');
-    document.adoptedStyleSheets = [sheet];
     // What `useIdlePreload` sends to each visible link.
     addEventListener('idle', (event) => event.stopImmediatePropagation(), true);
   });
