@@ -37,9 +37,9 @@ export async function watchShifts(page: Page, except?: string): Promise<() => Pr
 /**
  * Records the layout shifts of each page from its first paint on.
  *
- * @returns a function that reads the texts of the elements that moved.
+ * @returns a function that reads the texts of the elements that moved since its last call.
  */
 export async function watchLoads(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(observeShifts);
-  return () => page.evaluate(() => (window as unknown as { seen: { moved: string[] } }).seen.moved);
+  return () => page.evaluate(() => (window as unknown as { seen: { moved: string[] } }).seen.moved.splice(0));
 }
