@@ -1,31 +1,6 @@
 import { subscribe } from '../support/billing-calls.ts';
-import { expect, setPaddleFault, test } from './support/billing.ts';
+import { expect, test } from './support/billing.ts';
 import { visit } from './support/visit.ts';
-
-const silent = 'Billing isn’t responding right now. Please try again soon.';
-
-test('the plans appear without prices while billing is down', async ({ page, stack, trialist }) => {
-  // A freshly started Worker has no cached prices.
-  await stack.killWorker();
-  await setPaddleFault(stack, 'down');
-  await stack.startWorker();
-  await page.goto('/account/change-plan');
-  await expect(page.getByText(silent)).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Pro 10k' })).toBeVisible();
-  await expect(page.getByText('2,500 executions a month')).toBeVisible();
-  await expect(page.getByRole('main')).not.toContainText('$');
-  await page.getByRole('button', { name: 'Choose Starter' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: silent })).not.toHaveCount(0);
-  await expect(page).toHaveURL(/\/account\/change-plan/);
-
-  await setPaddleFault(stack, 'none');
-  await expect(async () => {
-    await page.goto('/account/change-plan');
-    await expect(page.getByText(/^\$\d+\.\d\d a month$/).first()).toBeVisible({ timeout: 1_000 });
-  }).toPass();
-  await expect(page.getByText(silent)).toHaveCount(0);
-  expect((await trialist.client.get('/account/change-plan')).status).toBe(200);
-});
 
 test('the period is switched with the prices, a phone shows two plans, and a custom quota has its price and its limits', async ({
   page,

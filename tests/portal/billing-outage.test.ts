@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Stack } from '#scripts/local/stack.ts';
 import { call, post } from '../support/api-calls.ts';
 import { payingOwner, postChange } from '../support/billing-calls.ts';
-import type { Owner } from '../support/people.ts';
+import { type Owner, setUpOwner } from '../support/people.ts';
 import { eventually } from '../support/portal-client.ts';
 import { one } from '../support/rows.ts';
 import { postToSandbox } from '../support/sandbox-calls.ts';
@@ -89,6 +89,24 @@ test.for([
   for (const { tookMs } of [choose, confirm, billing, ...calls]) {
     expect(tookMs).toBeGreaterThanOrEqual(atLeastMs);
   }
+});
+
+test('a plan chosen while the provider is down is refused on its page; the prices come back with the provider', async () => {
+  const { client } = await setUpOwner(stack, database);
+  await setFault('down');
+  const refused = await postChange(client, { intent: 'checkout', plan: 'starter', period: 'monthly' });
+  const page = await refused.text();
+  expect(refused.status).toBe(503);
+  for (const words of [unavailable, 'Choose your plan', 'Choose Starter', '2,500 executions a month'])
+    expect(page).toContain(words);
+  expect(page).not.toMatch(/\$\d/);
+
+  await setFault('none');
+  const priced = await eventually(async () => {
+    const text = await (await client.get('/account/change-plan')).text();
+    return /\$\d+\.\d\d a month/.test(text) && text;
+  });
+  expect(priced).not.toContain(unavailable);
 });
 
 test('prices that were seen are shown while the provider is down; a change is refused, and free again', async () => {

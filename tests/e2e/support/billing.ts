@@ -60,11 +60,6 @@ export async function simulate(stack: Stack, subscriptionId: string, scenario: s
   await postToSandbox(stack, '/paddle/simulate', { subscriptionId, scenario });
 }
 
-/** Makes the provider's API fail. */
-export async function setPaddleFault(stack: Stack, mode: 'none' | 'down'): Promise<void> {
-  await postToSandbox(stack, '/paddle/faults', { mode });
-}
-
 /** Waits until there are exactly `count` mails with this subject. @returns the newest. */
 export async function mailsOf(client: PortalClient, to: string, subject: RegExp, count = 1): Promise<Mail> {
   const matching = async () => (await client.mails(to)).filter((mail) => subject.test(mail.subject));
