@@ -21,14 +21,17 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
 /**
  * Runs a command and its children for at most `deadlineMs`; all have ended when this resolves.
  * @param priority for `os.setPriority`; by default the caller's priority.
+ * @param variables added to the environment.
  */
 export async function runGroup(
   command: string,
   args: string[],
   deadlineMs: number,
   priority?: number,
+  variables: Readonly<Record<string, string>> = {},
 ): Promise<GroupRun> {
-  const child = spawn(command, args, { detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const env = { ...process.env, ...variables };
+  const child = spawn(command, args, { detached: true, stdio: ['ignore', 'pipe', 'pipe'], env });
   const { pid } = child;
   if (pid !== undefined && priority !== undefined) setPriority(pid, priority);
   let output = '';
