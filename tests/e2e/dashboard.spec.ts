@@ -90,6 +90,26 @@ test('a slow part delays nothing else and moves nothing, and a failing one shows
     });
     await visit(page, '/help');
   }
+  await test.step('a dashboard that opens as a document shows a slow part and a failing one in the same way', async () => {
+    const released = Promise.withResolvers<void>();
+    await page.route('**/dashboard/parts/executions', async (route) => {
+      await released.promise;
+      await route.continue();
+    });
+    await page.route('**/dashboard/parts/webhooks', (route) => route.fulfill({ status: 503 }), { times: 1 });
+    await page.goto('/dashboard');
+    const [executions, webhooks] = [cardOf(page, 'executions'), cardOf(page, 'webhooks')];
+    await expect(webhooks.getByText(parts.webhooks.failed)).toBeVisible();
+    await expect(executions.getByText('Loading…')).toBeVisible();
+    await expect(cardOf(page, 'overview').getByText('Loading…')).toBeHidden();
+    const shifts = await watchShifts(page);
+    released.resolve();
+    await expect(executions.getByText('Loading…')).toBeHidden();
+    expect(await shifts()).toBeLessThan(0.01);
+    await webhooks.getByRole('button', { name: 'Try again' }).click();
+    await expect(webhooks.getByText(parts.webhooks.failed)).toBeHidden();
+    await expect(webhooks.getByText('Loading…')).toBeHidden();
+  });
 });
 
 test('the chart shows a day’s figure to pointer and keyboard, and the address is copied by its button', async ({

@@ -43,13 +43,14 @@ export async function walkScreens(
   }
 }
 
-/** Asserts that the page has the button or link of this action once, and of no other. */
+/** Asserts that the page has the button or link of this action once, and of no other; a toast may repeat one for a moment. */
 async function expectOnlyButton(page: Page, action: StateAction | null): Promise<void> {
   const controls = (labels: string[]) => {
     const names = labels.join('|');
     return page
       .getByRole('button', { name: new RegExp(names, 'i') })
-      .or(page.getByRole('link', { name: new RegExp(`^(?:${names})$`) }));
+      .or(page.getByRole('link', { name: new RegExp(`^(?:${names})$`) }))
+      .and(page.locator(':not(.toasts *)'));
   };
   const entries = Object.entries(actions);
   if (action !== null) await expect(controls([actions[action]])).toHaveCount(1);
