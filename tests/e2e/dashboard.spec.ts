@@ -158,9 +158,9 @@ test('a long or foreign name fits from 360 to 1920 px, in both themes', async ({
       await page.goto('/dashboard');
       await expect(accountMenu(page)).toContainText(name);
       await expect(cardOf(page, 'executions').getByText('Loading…')).toBeHidden();
+      await accountMenu(page).click();
       for (const width of widths) {
         await page.setViewportSize({ width, height: 1000 });
-        await accountMenu(page).click();
         await expect(menu).toBeVisible();
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme });
@@ -173,8 +173,6 @@ test('a long or foreign name fits from 360 to 1920 px, in both themes', async ({
           expect(left, `${width} px`).toBeGreaterThanOrEqual(0);
           expect(right, `${width} px`).toBeLessThanOrEqual(width);
         }
-        await page.keyboard.press('Escape');
-        await expect(menu).toBeHidden();
       }
     });
   }
