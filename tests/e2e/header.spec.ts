@@ -133,6 +133,8 @@ test('the palette searches by keyboard, opens answers, confirms a restart, and r
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/account\/activity$/);
+    // The URL changes a moment before the page, whose header takes the place of this one.
+    await expect(page.getByRole('heading', { name: 'Activity', exact: true })).toBeVisible();
   });
 
   await test.step('a question opens its answer, also twice, and by its address', async () => {
