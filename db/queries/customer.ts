@@ -51,5 +51,3 @@ export function customerStore(db: Db) {
     },
   };
 }
-
-export type CustomerStore = ReturnType<typeof customerStore>;
