@@ -59,10 +59,12 @@ test.concurrent('only billing contacts receive payment messages', async () => {
 test.concurrent('each connection after the 100th replaces the one that ends first', async () => {
   const facts = factsOf();
   await sendFacts(facts);
+  const began = Date.now();
   /** The numbers of the closed connections, in order. */
   const closed: number[] = [];
   for (let number = 1; number <= 103; number += 1) {
-    const { socket } = await listen(facts);
+    // Two connections within a millisecond would end at the same time.
+    const { socket } = await listen(facts, undefined, began + MINUTE_MS + number);
     socket.addEventListener('close', () => void closed.push(number));
   }
   await soon(async () => expect(closed).toEqual([1, 2, 3]));
