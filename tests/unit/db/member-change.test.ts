@@ -7,21 +7,21 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { memberStore } from '#db/queries/members.ts';
 import { accounts, memberships, users, workspaces } from '#db/schema/index.ts';
 import { newAccount, write } from '../../support/account-rows.ts';
-import { ownDatabase, testClient, viewerOf } from '../../support/own-database.ts';
+import { ownMemoryDatabase } from '../../support/memory-database.ts';
+import { testClient, viewerOf } from '../../support/own-database.ts';
 
-const database = ownDatabase();
+const { db } = await ownMemoryDatabase();
 let viewer: Viewer;
 let made = 0;
 
 beforeAll(async () => {
-  const { account, statements } = newAccount(database(), { step: null, subscription: null });
-  await write(database(), statements);
-  viewer = await viewerOf(database(), account.owner.token);
+  const { account, statements } = newAccount(db, { step: null, subscription: null });
+  await write(db, statements);
+  viewer = await viewerOf(db, account.owner.token);
 });
 
 /** Inserts an account with these people. @returns its id. */
 async function accountOf(people: readonly AccountPerson[]): Promise<string> {
-  const db = database();
   made += 1;
   const id = `acc_${made}`;
   const at = { createdAt: 1 };
@@ -50,7 +50,7 @@ async function accountOf(people: readonly AccountPerson[]): Promise<string> {
 }
 
 async function rolesIn(accountId: string): Promise<Record<string, Role>> {
-  const rows = await database()
+  const rows = await db
     .select({ userId: memberships.userId, role: memberships.role })
     .from(memberships)
     .where(sql`${memberships.accountId} = ${accountId}`);
@@ -82,7 +82,7 @@ test('the database changes members exactly where the rule allows it', { timeout:
         roles: change.reachable,
         viewer: { ...viewer, account: { ...viewer.account, id: accountId } },
       };
-      const store = memberStore(database());
+      const store = memberStore(db);
       const outcome = await (change.role === null
         ? store.remove(act)
         : store.changeRole({ ...act, role: change.role, invitable: [] }));
