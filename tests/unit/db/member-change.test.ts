@@ -10,6 +10,7 @@ import { newAccount, write } from '../../support/account-rows.ts';
 import { ownMemoryDatabase } from '../../support/memory-database.ts';
 import { testClient, viewerOf } from '../../support/own-database.ts';
 
+// tests/portal/members.test.ts changes members concurrently, on the server.
 const { db } = await ownMemoryDatabase();
 let viewer: Viewer;
 let made = 0;
