@@ -70,6 +70,11 @@ export function instanceStore(storage: DurableObjectStorage) {
           dayOf(Date.parse(effect.day) - USAGE_KEPT_DAYS * DAY_MS),
         );
         return false;
+      case 'forget-usage':
+        // The days before the month stay, as a comparison. The months name workflows.
+        sql.exec('DELETE FROM usage_days WHERE day >= ?', effect.month);
+        sql.exec('DELETE FROM usage_months');
+        return false;
       case 'mail':
         enqueue({ kind: 'mail', id: effect.id, mail: effect.mail });
         return true;

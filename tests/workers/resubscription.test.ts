@@ -1,6 +1,9 @@
+import { runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
+import { timeframeOf } from '#app/domain/instance/usage.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
+import { monthBefore } from '#app/domain/usage/months.ts';
 import { ENDING, insertAccount, listMails, to } from './support/account.ts';
 import { breakCluster, clusterReady, processEnded } from './support/cluster.ts';
 import { deleteThrough, finalBackup } from './support/deletion.ts';
@@ -15,6 +18,7 @@ import {
   later,
   overviewOf,
   sendFacts,
+  stubOf,
   viewOf,
   viewWith,
 } from './support/workspace.ts';
@@ -106,8 +110,18 @@ test.concurrent('a payment after the deletion starts a new incarnation under the
     expect(await listMails(facts)).toEqual(expect.arrayContaining(to('workspace_deleted', ENDING))),
   );
   const before = await listMails(facts);
+  const month = timeframeOf((await overviewOf(facts)).now);
+  const usageOf = (day: string) => ({ day, executions: 500, activeWorkflows: 1 });
+  const earlier = usageOf(`${monthBefore(month)}-28`);
+  await runInDurableObject(stubOf(facts), (_object, { storage: { sql } }) => {
+    sql.exec('DELETE FROM usage_days');
+    for (const { day, executions } of [earlier, usageOf(`${month}-01`)])
+      sql.exec('INSERT INTO usage_days VALUES (?, ?, 1)', day, executions);
+  });
 
   expect(await sendFacts(paid)).toMatchObject({ status: Pending, cause: 'provision' });
+  // Its executions are counted from 0, so those of the deleted one are not a part of its month.
+  expect((await overviewOf(paid)).usageByDay).toEqual([earlier]);
   await comeOnline(paid);
   const person = await signIn(paid);
   expect(await person.page()).not.toContain('Precious');

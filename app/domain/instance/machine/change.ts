@@ -2,6 +2,7 @@ import { timetableOf } from '../entitlement.ts';
 import { dueWithSaved } from '../person-changes.ts';
 import type { InstancePhase, InstanceState, TimetableProgress } from '../state.ts';
 import { nextMilestoneAt } from '../timetable.ts';
+import { timeframeOf } from '../usage.ts';
 import type { PendingCause } from '../view.ts';
 import { instanceStatusOf } from '../view-of.ts';
 import { wantsSame } from '../wanted.ts';
@@ -18,8 +19,9 @@ export function changeState(
   effects: InstanceEffect[] = [],
 ): Decision {
   const after = dropUnverified(before, { ...before, ...changes, revision: before.revision + 1 }, now);
+  const isNewIncarnation = after.incarnation !== before.incarnation;
   // Its process counts from 0, also in the month of the one that was deleted.
-  if (after.incarnation !== before.incarnation)
+  if (isNewIncarnation)
     Object.assign(after, {
       usage: null,
       usageWarnings: null,
@@ -34,7 +36,15 @@ export function changeState(
   const isSamePhase = record.phase === was.phase && record.cause === was.cause;
   // Phases of one status share its beginning.
   after.since = instanceStatusOf(before.phase) === instanceStatusOf(after.phase) ? before.since : now;
-  return { state: after, effects: [...effects, ...(isSamePhase ? [] : [record]), { kind: 'push' }] };
+  return {
+    state: after,
+    effects: [
+      ...effects,
+      ...(isSamePhase ? [] : [record]),
+      ...(isNewIncarnation ? [{ kind: 'forget-usage', month: timeframeOf(now) } as const] : []),
+      { kind: 'push' },
+    ],
+  };
 }
 
 /** @returns the beginning of a mail's id, so that the workspace that replaces a deleted one sends its own in the same month. */

@@ -139,6 +139,8 @@ export type InstanceEffect =
   /** The usage as of this day (`YYYY-MM-DD`, UTC). */
   | { kind: 'keep-usage'; day: string; usage: Usage }
   /** Sent once: the same mail always has the same id. */
+  /** The usage of a deleted workspace since this month (`YYYY-MM`, UTC): another one takes its place. */
+  | { kind: 'forget-usage'; month: string }
   | { kind: 'mail'; id: string; mail: InstanceMail }
   /** Send the view to live connections, and a summary to the database. */
   | { kind: 'push' }
