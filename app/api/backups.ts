@@ -15,13 +15,13 @@ export const hasBackups = defineCall('HEAD /export/has-backups', {
   },
 });
 
-/** Spec §7: starts a backup; while one is running, answers with its id. */
+/** Spec §7: starts a backup; while one is running that the person can open, answers with its id. */
 export const beginExport = defineCall('POST /export/workflows', {
   who: caller('backup:export'),
   answers: {
     202: json(z.strictObject({ id: z.string().startsWith('bkp_') }), { id: 'bkp_2LqW8eRt6yUi0OpZ' }),
   },
-  refusals: ['workspace_not_found', 'workspace_not_online'],
+  refusals: ['workspace_not_found', 'workspace_not_online', 'backup_under_way'],
   handle: ({ context, actor }) => beginBackup(context.services, actor),
 });
 

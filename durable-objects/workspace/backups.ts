@@ -185,6 +185,7 @@ export function workspaceBackups(ports: BackupPorts) {
     start,
     /** @returns whether a backup has started and not ended. */
     isBusy: () => current !== undefined || rows.findUnfinished() !== null,
+    isRunningWithCredentials: () => current !== undefined && rows.findUnfinished()?.hasCredentials === true,
     /** Backs up before a change. Waits for a running backup, so that the new one has the current workflows and these credentials. */
     async startFresh(state: InstanceState, credentials?: Uint8Array): Promise<Started> {
       while (current) await current.ended;

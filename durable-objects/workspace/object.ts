@@ -138,8 +138,11 @@ export class WorkspaceObject extends InstanceObject implements WorkspaceRpc {
     return state && this.backups.list(state);
   }
 
-  startBackup(accountId: string): Promise<RpcResult<{ id: string }>> {
+  startBackup(accountId: string, canHaveCredentials: boolean): Promise<RpcResult<{ id: string }>> {
     return this.#operate(accountId, async (state) => {
+      // Its id would be of an archive that the person may not open.
+      if (!canHaveCredentials && this.backups.isRunningWithCredentials())
+        return { ok: false, code: 'backup_under_way' };
       const { id } = this.backups.start(state, 'manual');
       return { ok: true, value: { id } };
     });

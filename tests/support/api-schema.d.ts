@@ -1825,7 +1825,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `workspace_not_online` */
+            /** @description `workspace_not_online`, `backup_under_way` */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -6,7 +6,7 @@ import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import { systemClock } from '#app/domain/time/clock.ts';
 import { r2Backups } from '#app/integrations/backups/r2-backups.ts';
 import { workflowsIn, workflowsOf } from './support/archives.ts';
-import { active, keysOf, listOf, start, untilBackupEnded, withoutStore } from './support/backups.ts';
+import { active, keysOf, listOf, slowPut, start, untilBackupEnded, withoutStore } from './support/backups.ts';
 import { interruptBucket, interruptible } from './support/bucket.ts';
 import { eventually, soon } from './support/eventually.ts';
 import { listen } from './support/live.ts';
@@ -73,12 +73,12 @@ test('shows no backups to another account, and starts none unless Online', async
   const facts = active();
   const stub = stubOf(facts);
   expect(await stub.listBackups(facts.accountId)).toBeNull();
-  expect(await stub.startBackup(facts.accountId)).toEqual({ ok: false, code: 'workspace_not_found' });
+  expect(await stub.startBackup(facts.accountId, true)).toEqual({ ok: false, code: 'workspace_not_found' });
   await bringOnline(facts);
   const id = await start(facts);
   await untilBackupEnded(facts);
   expect(await stub.listBackups('acc_other')).toBeNull();
-  expect(await stub.startBackup('acc_other')).toEqual({ ok: false, code: 'workspace_not_found' });
+  expect(await stub.startBackup('acc_other', true)).toEqual({ ok: false, code: 'workspace_not_found' });
   expect(await stub.findBackup({ accountId: 'acc_other', backupId: id })).toEqual({
     ok: false,
     code: 'workspace_not_found',
@@ -88,7 +88,7 @@ test('shows no backups to another account, and starts none unless Online', async
     code: 'backup_not_found',
   });
   await stub.restart(facts.accountId);
-  expect(await stub.startBackup(facts.accountId)).toEqual({ ok: false, code: 'workspace_not_online' });
+  expect(await stub.startBackup(facts.accountId, true)).toEqual({ ok: false, code: 'workspace_not_online' });
   expect(await listOf(facts)).toMatchObject({ canBackUp: false, backups: [{ id }] });
 });
 
@@ -321,10 +321,26 @@ test('refuses a backup with credentials while another backup runs', async () => 
   const { accountId } = facts;
   const passphrase = 'correct horse battery staple';
   const [plain, refused] = await Promise.all([
-    stubOf(facts).startBackup(accountId),
+    stubOf(facts).startBackup(accountId, true),
     stubOf(facts).startBackupWithCredentials({ accountId, passphrase }),
   ]);
   expect(plain).toMatchObject({ ok: true });
   expect(refused).toEqual({ ok: false, code: 'backup_under_way' });
   expect((await untilBackupEnded(facts)).backups).toMatchObject([{ hasCredentials: false }]);
+});
+
+test('a running backup with credentials is joined only by a person who can have them', async () => {
+  const facts = active();
+  await bringOnline(facts);
+  const { accountId, workspaceId } = facts;
+  const slow = slowPut(`backups/${workspaceId}/`);
+  const passphrase = 'correct horse battery staple';
+  const sealed = await stubOf(facts).startBackupWithCredentials({ accountId, passphrase });
+  expect(sealed).toMatchObject({ ok: true });
+  await slow.begun;
+  expect(await stubOf(facts).startBackup(accountId, false)).toEqual({ ok: false, code: 'backup_under_way' });
+  expect(await stubOf(facts).startBackup(accountId, true)).toEqual(sealed);
+  slow.end();
+  expect((await untilBackupEnded(facts)).backups).toMatchObject([{ hasCredentials: true }]);
+  expect(await stubOf(facts).startBackup(accountId, false)).toMatchObject({ ok: true });
 });

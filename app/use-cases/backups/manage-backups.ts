@@ -44,7 +44,8 @@ export function listBackups(ports: ObjectPorts<'listBackups'>, viewer: Viewer): 
 /**
  * A person who can export: starts a backup.
  * @returns its id, or the id of the running backup.
- * @throws AppError forbidden, workspace_not_found, workspace_not_online, backups_unavailable.
+ * @throws AppError forbidden, workspace_not_found, workspace_not_online, backups_unavailable; backup_under_way while a backup with
+ *   credentials runs, which the person cannot open.
  */
 export async function beginBackup(
   ports: ObjectPorts<'startBackup'> & RecordPorts,
@@ -53,7 +54,8 @@ export async function beginBackup(
   requirePermission(viewer, 'backup:export');
   await record(ports, { viewer, client }, { kind: 'backup_requested' });
   const object = ports.workspaceObject(viewer.workspace.id);
-  return callObject('backups_unavailable', () => object.startBackup(viewer.account.id));
+  const canHaveCredentials = holds(viewer, 'backup:credentials');
+  return callObject('backups_unavailable', () => object.startBackup(viewer.account.id, canHaveCredentials));
 }
 
 /**

@@ -112,8 +112,11 @@ export interface WorkspaceRpc {
   announcePayment(outcome: PaymentOutcome): Promise<void>;
   /** @returns null without an instance, and for another account's workspace. */
   listBackups(accountId: string): Promise<BackupList | null>;
-  /** Starts a backup without waiting for it; returns the id of a running one. */
-  startBackup(accountId: string): Promise<RpcResult<{ id: string }>>;
+  /**
+   * Starts a backup without waiting for it; returns the id of a running one. Refuses backup_under_way while one with credentials
+   * runs, for a person who cannot have them.
+   */
+  startBackup(accountId: string, canHaveCredentials: boolean): Promise<RpcResult<{ id: string }>>;
   /**
    * Starts a backup that includes the credentials; the passphrase is never stored. Refuses backup_under_way while another
    * backup runs, credentials_unavailable.

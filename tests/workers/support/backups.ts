@@ -21,7 +21,7 @@ export function untilBackupEnded(facts: InstanceFacts, what = 'the backup has en
 }
 
 export async function start(facts: InstanceFacts): Promise<string> {
-  return unwrap<{ id: string }>(await stubOf(facts).startBackup(facts.accountId)).id;
+  return unwrap<{ id: string }>(await stubOf(facts).startBackup(facts.accountId, true)).id;
 }
 
 export async function keysOf({ workspaceId }: InstanceFacts): Promise<string[]> {
