@@ -5,6 +5,8 @@ import { DAY_MS } from '#app/domain/time/clock.ts';
 import { monthBegins } from '#app/domain/usage/months.ts';
 
 const PAGE_ROWS = 1_000;
+/** As many requests as one invocation can make beside its others: half a million executions of a day. */
+const MAX_PAGES = 500;
 
 type Reads = Pick<WorkspaceProcess, 'monthSums' | 'executions'>;
 interface Month {
@@ -16,7 +18,8 @@ interface Month {
  * Reads a month's counter at earlier instants, by the process's clock: the sums of the days before, and the rows of the day
  * itself. Executions of that day without a row count as earlier: reverting to an earlier version added them.
  *
- * @param instants UTC ms. @throws when the process does not answer: then nothing is known.
+ * @param instants UTC ms. @throws when the process does not answer, or answers more rows than a day can have: then nothing
+ *   is known. A workspace runs its users' code, whose pages may never end.
  */
 export async function countersAt(
   process: Reads,
@@ -48,7 +51,10 @@ async function rowsOf(
   { day, since }: { day: number; since: number },
 ): Promise<{ all: number; before: number }> {
   const count = { all: 0, before: 0 };
-  for (let cursor: string | null | undefined; cursor !== null; ) {
+  let cursor: string | null | undefined;
+  for (let pages = 0; cursor !== null; pages += 1) {
+    if (pages === MAX_PAGES)
+      throw new Error(`Day ${day} of ${month} has over ${MAX_PAGES} pages of executions.`);
     const filter = { month, day, isCounted: true, limit: PAGE_ROWS, ...(cursor && { cursor }) };
     const { rows, next } = await process.executions(facts, filter);
     count.all += rows.length;

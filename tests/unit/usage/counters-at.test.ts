@@ -92,6 +92,21 @@ test('counts the executions that a revert added to the month before every instan
   expect(await at(FIFTH + DAY_MS)).toBe(45);
 });
 
+test('gives up on pages that never end', async () => {
+  let asked = 0;
+  const endless: typeof process = {
+    ...process,
+    async executions(...request) {
+      asked += 1;
+      return { ...(await process.executions(...request)), next: '1' };
+    },
+  };
+  await expect(countersAt(endless, { facts: facts(), month }, [FIFTH])).rejects.toThrow(
+    'pages of executions',
+  );
+  expect(asked).toBeLessThanOrEqual(500);
+});
+
 test('returns no counters when the process does not answer', async () => {
   const silent = { ...process, executions: () => Promise.reject(new Error('503')) };
   await expect(countersAt(silent, { facts: facts(), month }, [FIFTH])).rejects.toThrow('503');
