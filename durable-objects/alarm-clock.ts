@@ -3,6 +3,11 @@ import { type Clock, MINUTE_MS, SECOND_MS } from '#app/domain/time/clock.ts';
 const FIRST_RETRY_MS = 5 * SECOND_MS;
 const MAX_RETRY_MS = 5 * MINUTE_MS;
 
+/** A handler's failure that it has reported itself: the clock only retries. */
+export class ReportedFailure extends Error {
+  override readonly name = 'ReportedFailure';
+}
+
 /** A stored schedule; `dueAt` is in the object's own time, UTC ms. */
 export interface Schedule<Name extends string = string> {
   name: Name;
@@ -102,7 +107,7 @@ export function alarmClock<Name extends string>(dependencies: {
       await handle(schedule.name);
       if (!setAgain.has(schedule.name)) remove(schedule.name);
     } catch (error) {
-      reportError(error);
+      if (!(error instanceof ReportedFailure)) reportError(error);
       // A schedule that was set again or cancelled meanwhile is newer than this failure.
       const isAsBefore = list().some(({ name, dueAt }) => name === schedule.name && dueAt === schedule.dueAt);
       if (setAgain.has(schedule.name) || !isAsBefore) return;
@@ -127,6 +132,11 @@ export function alarmClock<Name extends string>(dependencies: {
       const isOver = handled === name && !setAgain.has(name);
       const known = isOver ? undefined : list().find((schedule) => schedule.name === name);
       set(name, known ? Math.min(known.dueAt, dueAt) : dueAt);
+    },
+
+    /** @returns whether a schedule's handler failed, and is tried again with a growing delay. */
+    isRetrying(name: Name): boolean {
+      return list().some((schedule) => schedule.name === name && schedule.failures > 0);
     },
 
     cancel(name: Name): void {
@@ -196,4 +206,7 @@ export function alarmClock<Name extends string>(dependencies: {
 export type AlarmClock<Name extends string> = ReturnType<typeof alarmClock<Name>>;
 
 /** The part of an alarm clock that sets schedules; only the object itself fires them. */
-export type Alarms<Name extends string> = Pick<AlarmClock<Name>, 'set' | 'setBy' | 'cancel' | 'rearm'>;
+export type Alarms<Name extends string> = Pick<
+  AlarmClock<Name>,
+  'set' | 'setBy' | 'isRetrying' | 'cancel' | 'rearm'
+>;

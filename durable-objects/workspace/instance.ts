@@ -11,6 +11,7 @@ import { MIN_READING_INTERVAL_MS } from '#app/domain/instance/usage.ts';
 import { viewOf } from '#app/domain/instance/view-of.ts';
 import { wantedOf } from '#app/domain/instance/wanted.ts';
 import { HOUR_MS, SECOND_MS } from '#app/domain/time/clock.ts';
+import { ReportedFailure } from '../alarm-clock.ts';
 import { createEffectRunner } from './effect-runner.ts';
 import type { ForcedUpdateRehearsals, InstancePorts, ScheduledBackups } from './ports.ts';
 import type { InstanceSchedule } from './schedules.ts';
@@ -162,13 +163,15 @@ export function workspaceInstance(
 
   /**
    * Call when the process refused a request at its execution limit: reads the usage within a minute, so that the warning
-   * does not wait for the hourly probe. Once a reading shows the limit, later calls do nothing.
+   * does not wait for the hourly probe. Once a reading shows the limit, later calls do nothing, nor while a failed reading is
+   * tried again.
    */
   async function onLimitReached(): Promise<void> {
     const state = store.readState();
     const now = clock.now();
     const isScheduled = Math.abs(now - limitReadAt) < MIN_READING_INTERVAL_MS;
     if (state?.phase.kind !== 'online' || isScheduled || isLimitRead(state, now)) return;
+    if (alarms.isRetrying('usage-level')) return;
     limitReadAt = Math.max(now, usageReadAt + MIN_READING_INTERVAL_MS);
     alarms.setBy('usage-level', limitReadAt);
     await alarms.rearm();
@@ -211,7 +214,7 @@ export function workspaceInstance(
         return followUsage();
       case 'usage-level':
         // A warning is due, and the next probe may be an hour away.
-        if (!(await readUsage())) alarms.setBy('usage-level', clock.now() + MIN_READING_INTERVAL_MS);
+        if (!(await readUsage())) throw new ReportedFailure('The usage was not read.');
         return;
       case 'timetable':
         await handle({ kind: 'timetable-due' });

@@ -27,3 +27,23 @@ test('a reading that fails after a webhook was held at the limit is repeated wit
   await passTo(world, world.now + MINUTE_MS);
   expect([...world.outside.mails.keys()]).toEqual([expect.stringMatching(/^usage:.*:100$/)]);
 });
+
+test('a reading that keeps failing is tried less and less often, however many webhooks are held', async () => {
+  const world = new World();
+  await world.sendFacts(world.entitlement);
+  await passTo(world, world.now + MINUTE_MS);
+  world.outside.executions = world.limit;
+  const serving = vi.spyOn(world.cluster, 'isServing', 'get').mockReturnValue(false);
+  // Until the next probe.
+  for (let minute = 0; minute < 50; minute += 1) {
+    const { instance } = await world.wake();
+    await instance.onLimitReached();
+    await passTo(world, world.now + MINUTE_MS);
+    // The delay is durable.
+    if (minute % 10 === 0) world.evict();
+  }
+  expect(serving.mock.calls.length).toBeLessThan(20);
+  serving.mockRestore();
+  await passTo(world, world.now + 5 * MINUTE_MS);
+  expect([...world.outside.mails.keys()]).toEqual([expect.stringMatching(/^usage:.*:100$/)]);
+});
