@@ -127,10 +127,13 @@ export const variables = z.object({
   TAG_MANAGER_URL: z.preprocess(emptyAsAbsent, httpUrl.optional()),
   /** `true` while workspaces must not be changed, such as during work on a cluster. */
   OPERATIONS_DISABLED: z.preprocess(emptyAsAbsent, z.enum(['true', 'false']).default('false')),
-  /** How long a workspace may take to start an answer; by default as long as Cloudflare waits for an origin. */
+  /**
+   * How long a workspace may take to start an answer; by default as long as Cloudflare waits for an origin. At most ten minutes: an
+   * alarm that replays a held webhook has 15.
+   */
   WORKSPACE_FIRST_BYTE_TIMEOUT_MS: z.preprocess(
     emptyAsAbsent,
-    z.coerce.number().int().positive().default(100_000),
+    z.coerce.number().int().positive().max(600_000).default(100_000),
   ),
   SANDBOX_CLOCK_TOKEN: z.preprocess(emptyAsAbsent, secret.optional()),
   SANDBOX_URL: z.preprocess(emptyAsAbsent, httpUrl.optional()),

@@ -208,7 +208,7 @@ test('workspaces can be changed unless that is switched off, in plain words', ()
   expect(parseConfig({ ...production, WORKSPACE_FIRST_BYTE_TIMEOUT_MS: '600000' }).firstByteTimeoutMs).toBe(
     600_000,
   );
-  for (const bad of ['0', '-1', 'soon', '1.5'])
+  for (const bad of ['0', '-1', 'soon', '1.5', '600001'])
     expect(refusalOf({ ...production, WORKSPACE_FIRST_BYTE_TIMEOUT_MS: bad })).toEqual([
       expect.stringContaining('  WORKSPACE_FIRST_BYTE_TIMEOUT_MS: '),
     ]);

@@ -126,10 +126,10 @@ test('an answer in chunks that only says that the workflow was started does not 
 });
 
 /** A chunked body that its sender has not finished. */
-async function beginUpload(name: string, bytes: number) {
+async function beginUpload(name: string, bytes: number, answerWithinMs = 100_000) {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const request = new Request('http://localhost/webhook/a', { method: 'POST', body: readable });
-  const recording = await recordUpload(request, name);
+  const recording = await recordUpload(request, { name, answerWithinMs });
   const sent = (async () => {
     const writer = writable.getWriter();
     for (let left = bytes; left > 0; left -= INLINE_BODY_BYTES)
@@ -163,16 +163,17 @@ function stall(name: string, readWithinMs: number) {
   const writer = writable.getWriter();
   // The gateway stops reading.
   writer.write(new Uint8Array(INLINE_BODY_BYTES - 1)).catch(() => {});
-  return recordUpload(request, name, readWithinMs);
+  return recordUpload(request, { name, readWithinMs, answerWithinMs: 100_000 });
 }
 
 /** Up to 1 kB, a body is not counted. */
 const SMALL_BYTES = 2_048;
 
-function sendSmall(name: string, bytes = SMALL_BYTES) {
+function sendSmall(name: string, bytes = SMALL_BYTES, answerWithinMs = 100_000) {
   const headers = { 'Content-Length': String(bytes) };
   const body = new Uint8Array(bytes);
-  return recordUpload(new Request('http://localhost/webhook/a', { method: 'POST', body, headers }), name);
+  const request = new Request('http://localhost/webhook/a', { method: 'POST', body, headers });
+  return recordUpload(request, { name, answerWithinMs });
 }
 
 test('stalled small bodies to one workspace leave room for those to another, and end at their deadline', async () => {
@@ -194,6 +195,18 @@ test('stalled small bodies to one workspace leave room for those to another, and
   const again = await sendSmall('stalled');
   expect(again.isRead).toBe(true);
   for (const recording of [unrecorded, other, again]) recording.release();
+});
+
+test('a body is kept while its workspace may still answer, also for longer than five minutes', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const tenMinutes = 10 * 60_000;
+  const upload = await beginUpload('patient', 16 * MIB, tenMinutes);
+  for (const passed of [6, 4]) {
+    vi.setSystemTime(Date.now() + passed * 60_000);
+    (await sendSmall('patient', SMALL_BYTES, tenMinutes)).release();
+  }
+  expect((await upload.whole())?.byteLength).toBe(16 * MIB);
+  upload.release();
 });
 
 test('bodies whose senders left without an end of their requests leave room after five minutes', async () => {

@@ -15,22 +15,32 @@ const TINY_BODY_BYTES = 1_024;
 const READ_WITHIN_MS = 30 * SECOND_MS;
 /**
  * The time of a recording after its last chunk. The runtime ends the request of a sender that is gone without running a `finally`, so what
- * is older no longer counts; an upload that pauses for longer is forwarded without a record from then on.
+ * is older no longer counts; an upload that pauses for longer is forwarded without a record from then on. A workspace may take its whole
+ * time after the last chunk, and the body is needed once it has not answered.
  */
-const MAX_RECORDING_MS = 5 * MINUTE_MS;
+const MIN_RECORDING_MS = 5 * MINUTE_MS;
 /** Recorded bytes by workspace. */
 const recorded = new Map<string, number>();
 let recordedTotal = 0;
 /** The counters of the recordings, the one with the oldest chunk first. */
 const counters = new Set<ReturnType<typeof newCounter>>();
 
+/** What a recording is of. */
+interface Recorded {
+  /** Of the workspace. */
+  name: string;
+  /** How long the workspace may take to start its answer: the same for all of an isolate. */
+  answerWithinMs: number;
+}
+
 /** Counts the bytes of one recording until its release. */
-function newCounter(name: string, onRelease = () => {}) {
+function newCounter({ name, answerWithinMs }: Recorded, onRelease = () => {}) {
   let counted = 0;
+  const keptMs = Math.max(MIN_RECORDING_MS, answerWithinMs + MINUTE_MS);
   const counter = {
-    since: systemClock.now(),
+    until: systemClock.now() + keptMs,
     add(bytes: number): void {
-      counter.since = systemClock.now();
+      counter.until = systemClock.now() + keptMs;
       // A Set keeps insertion order.
       counters.delete(counter);
       counters.add(counter);
@@ -52,7 +62,7 @@ function newCounter(name: string, onRelease = () => {}) {
 function hasRoom(name: string, bytes: number, limit: number): boolean {
   const now = systemClock.now();
   for (const counter of counters) {
-    if (now - counter.since < MAX_RECORDING_MS) break;
+    if (now < counter.until) break;
     counter.release();
   }
   return recordedTotal + bytes <= limit && (recorded.get(name) ?? 0) + bytes <= MAX_RECORDED_PER_WORKSPACE;
@@ -80,22 +90,21 @@ export class SlowUpload extends Error {}
 /**
  * Records a request's body. Reads a small body first; forwards a larger or chunked body as it arrives, and a small one for which there
  * is no room.
- * @param name of the workspace.
- * @param readWithinMs the deadline of a small body that is read first.
+ * @param recorded.readWithinMs the deadline of a small body that is read first.
  * @throws SlowUpload past the deadline; another error if the sender closes the connection while a small body is read.
  */
 export async function recordUpload(
   request: Request,
-  name: string,
-  readWithinMs = READ_WITHIN_MS,
+  recorded: Recorded & { readWithinMs?: number },
 ): Promise<Recording> {
+  const { name } = recorded;
   const announced = request.headers.get('Content-Length');
   const size = Number(announced);
   if (request.body === null) return recordingOf(new Uint8Array(), () => {});
   if (announced !== null && size <= TINY_BODY_BYTES)
     return recordingOf(new Uint8Array(await request.arrayBuffer()), () => {});
   if (announced !== null && size <= INLINE_BODY_BYTES && hasRoom(name, size, MAX_RECORDED_BYTES))
-    return await readSmall(request, { name, size, readWithinMs });
+    return await readSmall(request, { ...recorded, size });
   if (announced !== null && size > MAX_BODY_BYTES) {
     return {
       upload: watchUpload(request),
@@ -105,15 +114,15 @@ export async function recordUpload(
       release() {},
     };
   }
-  return recordStream(request.body, { length: announced === null ? null : size, name });
+  return recordStream(request.body, { ...recorded, length: announced === null ? null : size });
 }
 
 /** Counts the announced bytes, since the runtime allocates them, until the recording is released or the read fails. */
 async function readSmall(
   request: Request,
-  { name, size, readWithinMs }: { name: string; size: number; readWithinMs: number },
+  { size, readWithinMs = READ_WITHIN_MS, ...recorded }: Recorded & { size: number; readWithinMs?: number },
 ): Promise<Recording> {
-  const { add, release } = newCounter(name);
+  const { add, release } = newCounter(recorded);
   add(size);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -143,10 +152,10 @@ function recordingOf(bytes: Uint8Array<ArrayBuffer>, release: () => void): Recor
 /** Copies a body while it is forwarded, and reads it to its end even if the workspace stops reading. */
 function recordStream(
   source: ReadableStream<Uint8Array>,
-  { length, name }: { length: number | null; name: string },
+  { length, ...recorded }: Recorded & { length: number | null },
 ): Recording {
   const pipe = length === null ? new IdentityTransformStream() : new FixedLengthStream(length);
-  const record = newRecord(name);
+  const record = newRecord(recorded);
   const isWhole = pump(source, pipe.writable, { keep: record.keep, hasLength: length !== null });
   // `whole` reports a failure to its caller.
   isWhole.catch(() => {});
@@ -163,15 +172,16 @@ function recordStream(
 }
 
 /** The chunks of one body; dropped once they exceed a limit. */
-function newRecord(name: string) {
+function newRecord(recorded: Recorded) {
   let chunks: Uint8Array[] | null = [];
   let size = 0;
-  const { add, release } = newCounter(name, () => {
+  const { add, release } = newCounter(recorded, () => {
     chunks = null;
   });
   const keep = (chunk: Uint8Array) => {
     size += chunk.byteLength;
-    if (size > MAX_BODY_BYTES || !hasRoom(name, chunk.byteLength, MAX_WITH_LARGE_BODY)) return release();
+    if (size > MAX_BODY_BYTES || !hasRoom(recorded.name, chunk.byteLength, MAX_WITH_LARGE_BODY))
+      return release();
     if (!chunks) return;
     add(chunk.byteLength);
     chunks.push(chunk);

@@ -64,7 +64,7 @@ export async function proxyWebhook(
   const headers = headersForWorkspace(request);
   let recording: Recording;
   try {
-    recording = await recordUpload(request, name);
+    recording = await recordUpload(request, { name, answerWithinMs: configOf(env).firstByteTimeoutMs });
   } catch (error) {
     if (error instanceof SlowUpload) return refuse(env, 'too-slow', null);
     // The sender closed the connection, so it never reads this answer.
