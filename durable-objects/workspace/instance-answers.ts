@@ -42,6 +42,7 @@ export async function resultOf(
 }
 
 /** @returns a refusal of the machine, as a value that crosses RPC. */
-export function rpcRefusalOf({ refused: code, field }: Refusal): RpcRefusal {
-  return { ok: false, code, ...(field === undefined ? {} : { field }) };
+export function rpcRefusalOf(refusal: Refusal): RpcRefusal {
+  if (refusal.field === undefined) return { ok: false, code: refusal.refused };
+  return { ok: false, code: refusal.refused, field: refusal.field };
 }

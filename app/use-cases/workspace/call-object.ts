@@ -1,6 +1,6 @@
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
-import { type FieldErrorCode, fieldError } from '#app/domain/errors/field-errors.ts';
+import { fieldError } from '#app/domain/errors/field-errors.ts';
 import { withErrorCode } from '#app/domain/errors/with-error-code.ts';
 import type { RpcResult } from './rpc.ts';
 
@@ -20,7 +20,6 @@ export async function callObject<Value>(
 /** @returns an object's value. @throws AppError its refusal, at the field that it names. */
 export function unwrap<Value>(result: RpcResult<Value>): Value {
   if (result.ok) return result.value;
-  const { code, field } = result;
-  // The code of a field's refusal is also that of the field's error.
-  throw new AppError(code, field && { fields: { [field]: fieldError(code as FieldErrorCode) } });
+  if (result.field === undefined) throw new AppError(result.code);
+  throw new AppError(result.code, { fields: { [result.field]: fieldError(result.code) } });
 }

@@ -2,6 +2,7 @@ import type { BackupList } from '#app/domain/backup/backup.ts';
 import type { RestoreOutcome, RestorePreview } from '#app/domain/backup/restore.ts';
 import type { PaymentOutcome } from '#app/domain/billing/payment.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
+import type { FieldRefusalCode } from '#app/domain/errors/field-errors.ts';
 import type { HeldDetail, HeldList, HeldSettings } from '#app/domain/held-webhooks/held-request.ts';
 import type { ConfigurationChange } from '#app/domain/instance/machine/events.ts';
 import type { InstanceOverview } from '#app/domain/instance/overview.ts';
@@ -37,13 +38,10 @@ import type {
 /** Errors cross RPC as values: thrown ones lose their class. */
 export type RpcResult<T> = { ok: true; value: T } | RpcRefusal;
 
-/** A refusal, by its code. */
-export interface RpcRefusal {
-  ok: false;
-  code: ErrorCode;
-  /** The form's field that is the reason. */
-  field?: keyof ConfigurationChange;
-}
+/** A refusal, by its code. `field`: the form's field that is the reason; its error has the same code. */
+export type RpcRefusal =
+  | { ok: false; code: ErrorCode; field?: undefined }
+  | { ok: false; code: FieldRefusalCode; field: keyof ConfigurationChange };
 
 /** The workspaces' objects, by workspace id. Each method is one object call, and throws when the object is down. */
 export type WorkspaceObjects<Methods extends keyof WorkspaceRpc = keyof WorkspaceRpc> = (

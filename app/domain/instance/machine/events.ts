@@ -1,6 +1,7 @@
 import type { Role } from '../../access/roles.ts';
 import type { Money } from '../../billing/money.ts';
 import type { ErrorCode } from '../../errors/catalogue.ts';
+import type { FieldRefusalCode } from '../../errors/field-errors.ts';
 import type { InstanceMailMessage } from '../../mail/messages.ts';
 import type { HistoryEntry } from '../history.ts';
 import type { ForcedVerdict } from '../rehearsal/state.ts';
@@ -138,9 +139,9 @@ export type InstanceEffect =
   | ({ kind: 'record' } & HistoryEntry)
   /** The usage as of this day (`YYYY-MM-DD`, UTC). */
   | { kind: 'keep-usage'; day: string; usage: Usage }
-  /** Sent once: the same mail always has the same id. */
   /** The usage of a deleted workspace since this month (`YYYY-MM`, UTC): another one takes its place. */
   | { kind: 'forget-usage'; month: string }
+  /** Sent once: the same mail always has the same id. */
   | { kind: 'mail'; id: string; mail: InstanceMail }
   /** Send the view to live connections, and a summary to the database. */
   | { kind: 'push' }
@@ -175,8 +176,7 @@ export interface Decision {
 }
 
 /** A refused command; the state stays. */
-export interface Refusal {
-  refused: ErrorCode;
-  /** The form's field that is the reason. */
-  field?: keyof ConfigurationChange;
-}
+export type Refusal =
+  | { refused: ErrorCode; field?: undefined }
+  /** `field`: the form's field that is the reason; its error has the same code. */
+  | { refused: FieldRefusalCode; field: keyof ConfigurationChange };
