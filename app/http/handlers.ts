@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare';
-import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AccessUnconfirmed } from '#app/domain/errors/access-unconfirmed.ts';
 import { paths } from '#app/domain/paths.ts';
 import type { FindsJson } from '#app/remix/json-only.ts';
+import type { Actor } from '#app/use-cases/record-acts.ts';
 import { tryOrNull } from '#app/use-cases/try-or-null.ts';
 import type { WorkspaceRpc } from '#app/use-cases/workspace/rpc.ts';
 import type { Read, ViewerIds } from '#db/read.ts';
@@ -18,7 +18,7 @@ type Args = LoaderFunctionArgs | ActionFunctionArgs;
 export type ReadArgs = Args & { ids: ViewerIds };
 
 /** `actor` is the viewer and their client, as use cases take them. */
-type Admitted<Who> = Args & { viewer: Who; actor: { viewer: Who; client: ClientInfo } };
+type Admitted<Who> = Args & { viewer: Who; actor: Actor<Who> };
 type Handle<Who, Answer> = (args: Admitted<Who>) => Promise<Answer>;
 
 const TOO_MANY = 429;

@@ -8,9 +8,9 @@ import type { Services } from './services.ts';
 /** Dependencies for recording an act. */
 export type RecordPorts = Pick<Services, 'clock' | 'auditTrail'>;
 
-/** The acting person, and the client they use. */
-export interface Actor {
-  viewer: Viewer;
+/** The acting person, and the client they use. A page without a signed-in person has another viewer, such as null. */
+export interface Actor<Who = Viewer> {
+  viewer: Who;
   client: ClientInfo;
 }
 

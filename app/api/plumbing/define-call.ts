@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { withErrorCode } from '#app/domain/errors/with-error-code.ts';
 import type { Admission } from '#app/http/admission.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { parseBody } from '#app/http/parse-body.ts';
 import type { apiDescription } from '#app/i18n/en/api-description.ts';
+import type { Actor } from '#app/use-cases/record-acts.ts';
 import { type Caching, cacheableJson } from './etag.ts';
 import { type ExampleMembers, exampleOf } from './example.ts';
 import { readJsonObject, refuseBody } from './json-body.ts';
@@ -80,7 +80,7 @@ interface CallArgs<Who, Body, Query> {
   params: Record<string, string>;
   viewer: Who;
   /** The viewer and their client, as use cases take them. */
-  actor: { viewer: Who; client: ClientInfo };
+  actor: Actor<Who>;
   body: Body;
   /** Reads the body of alternatives. @throws as `readJsonObject`. */
   readBody(): Promise<Record<string, unknown>>;
