@@ -18,7 +18,7 @@ import { adaptersOf } from './adapters.ts';
 import { clientOf, dataCenterOf } from './client-of.ts';
 import { configOf } from './config-of.ts';
 import { createDeliverers } from './deliver-within-limit.ts';
-import { type EarlyCall, earlyCall } from './early-call.ts';
+import { createEarlyCall, type EarlyCall } from './early-call.ts';
 import type { Env } from './env.ts';
 import { workspaceStub } from './instances.ts';
 import { composeKeyWork } from './key-work.ts';
@@ -111,7 +111,7 @@ export function composeRequest(request: Request, env: Env, execution: ExecutionC
       return beside.answerFor;
     },
     callBesideViewer(call) {
-      const called = earlyCall(({ accountId, workspaceId }) =>
+      const called = createEarlyCall(({ accountId, workspaceId }) =>
         call(services.workspaceObject(workspaceId), accountId),
       );
       early = called;

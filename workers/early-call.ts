@@ -14,10 +14,12 @@ export interface EarlyCall {
 }
 
 /**
+ * Creates a call that may begin before the page knows its viewer.
+ *
  * @param call changes nothing that a person sees: a viewer whom the page does not admit causes it too, and never gets its answer.
  * @returns the call, and the function that gives its answer: a second call answers a viewer of another workspace.
  */
-export function earlyCall<Answer>(call: (ids: WorkspaceIds) => Promise<Answer>): EarlyCall & {
+export function createEarlyCall<Answer>(call: (ids: WorkspaceIds) => Promise<Answer>): EarlyCall & {
   answerFor(viewer: Viewer): Promise<Answer>;
 } {
   let begun: (WorkspaceIds & { answer: Promise<Answer> }) | undefined;

@@ -3,9 +3,11 @@ import { withRevalidation } from '#app/components/form/keep-after-failure.ts';
 import { onMissingChunk } from './chunk-guard.ts';
 
 /**
- * Replaces Remix's loader of route chunks (`vite.alias.ts`). Remix reloads the page for every missing chunk; this loader
- * asks the page's guard first.
+ * Loads a route's chunk once. Replaces Remix's own loader (`vite.alias.ts`), which reloads the page for every missing chunk: the
+ * page's guard decides here.
  *
+ * @param loaded modules by route id; the new one is added.
+ * @returns the module, whose page stays after a failed form (`withRevalidation`).
  * @throws ChunkFailure when a reload within the last minute did not help.
  */
 export const loadRouteModule: typeof loadUnguarded = async (route, loaded) => {

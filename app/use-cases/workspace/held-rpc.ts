@@ -61,8 +61,10 @@ export interface HeldFilter {
 }
 
 /**
- * Held requests of an account, by id; or all waiting and failed requests of a path, received until an instant (UTC ms) if there is one. `seenAttempts`: the attempts that
- * the person's page shows, if a page replays one request: a request that has failed again since stays unchanged.
+ * Held requests of an account, by id; or all waiting and failed requests of a path.
+ * - `seenAttempts`: for a page that replays one request, the attempts that it shows. A request that has failed again since
+ *   stays unchanged.
+ * - `until`: only requests received until this instant, UTC ms.
  */
 export type HeldSelection =
   | { accountId: string; ids: readonly string[]; seenAttempts?: string }

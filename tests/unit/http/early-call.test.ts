@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  earlyCall,
+  createEarlyCall,
   forgetWorkspace,
   lastWorkspaceOf,
   rememberWorkspace,
@@ -17,7 +17,7 @@ function recordedCall() {
     called.push(of);
     return `view of ${of.workspaceId} for ${of.accountId}`;
   };
-  return { called, ...earlyCall(call) };
+  return { called, ...createEarlyCall(call) };
 }
 
 test('a call that began early answers its viewer, once', async () => {
@@ -45,7 +45,7 @@ test('without an early call, the viewer’s workspace is called', async () => {
 });
 
 test('a failed early call fails its viewer’s page alone', async () => {
-  const { begin, answerFor } = earlyCall(() => Promise.reject(new Error('The object is down.')));
+  const { begin, answerFor } = createEarlyCall(() => Promise.reject(new Error('The object is down.')));
   begin(ids);
   // Without a handler, the rejection would fail this test.
   await new Promise((resolve) => setImmediate(resolve));
