@@ -15,6 +15,7 @@ import { Analytics } from './components/analytics/analytics.tsx';
 import { useBrowserMemory } from './components/analytics/browser-memory.ts';
 import { SocialCard } from './components/brand/social-card.tsx';
 import { keepAfterFailure } from './components/form/keep-after-failure.ts';
+import { useForgetPosted } from './components/form/use-forget-posted.ts';
 import { ChunkFailure, chunkGuard } from './components/layout/chunk-guard.ts';
 import { ErrorPage } from './components/layout/error-page.tsx';
 import { NavigationFocus } from './components/layout/navigation-focus.tsx';
@@ -136,6 +137,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   useBrowserMemory();
+  useForgetPosted();
   return <Outlet />;
 }
 

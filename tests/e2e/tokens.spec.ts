@@ -3,6 +3,7 @@ import { ageProofs } from '../support/second-factor.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { expect, test } from './support/fixtures.ts';
 import { signInAs } from './support/sign-in.ts';
+import { visit } from './support/visit.ts';
 
 test('creates a token, shows it once, also while the cookie question is answered, signs a script in with it, and revokes it', async ({
   page,
@@ -107,5 +108,23 @@ test('a form keeps its input while its person confirms that it is them', async (
   // Another visit begins with an empty form.
   await page.getByRole('link', { name: 'Dashboard' }).first().click();
   await page.goto('/account/tokens');
+  await expect(name).toHaveValue('');
+});
+
+test('a proof that a page asks for fills no form that was accepted before it', async ({ page, stack }) => {
+  const database = openTestDatabase(stack.databaseUrl);
+  const { client, fields } = await setUpOwner(stack, database);
+  database.close();
+  await signInAs(page, client);
+  await page.goto('/account/tokens');
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await name.fill('Nightly export');
+  await page.getByRole('checkbox', { name: 'Profile' }).check();
+  await page.getByRole('button', { name: 'Create token' }).click();
+  await expect(page.getByLabel('Token Nightly export')).toBeVisible();
+  await visit(page, '/account/confirm-access?returnPath=%2Faccount%2Ftokens');
+  await page.getByLabel('Password', { exact: true }).fill(fields.password);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByRole('heading', { name: 'Create a token' })).toBeVisible();
   await expect(name).toHaveValue('');
 });
