@@ -78,19 +78,18 @@ export default function AccountMembers() {
 
 /** Shows whether every member needs a second factor, with the owner's button to change it. */
 function RequireFactorCard({ isRequired }: { isRequired: boolean }) {
-  const action = paths.accountMembers;
   return (
     <Card title={t('requireFactor.title')}>
       <p className="text-muted">{t(isRequired ? 'requireFactor.on' : 'requireFactor.off')}</p>
       {isRequired ? (
-        <PostForm action={action}>
+        <PostForm action={here}>
           <SubmitButton name="intent" value="make-second-factor-optional" variant="secondary">
             {t('requireFactor.turnOff')}
           </SubmitButton>
         </PostForm>
       ) : (
         <ConfirmedForm
-          action={action}
+          action={here}
           intent="require-second-factor"
           summary={t('requireFactor.turnOn')}
           question={t('requireFactor.confirm')}
