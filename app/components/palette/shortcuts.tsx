@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { t } from '#app/i18n/t.ts';
+import { Fact } from '../ui/fact.tsx';
 import { isQuestionMarkOn, setQuestionMark } from './shortcut-setting.ts';
 
 const shortcuts = [
@@ -18,14 +19,11 @@ export function Shortcuts() {
       <h2>{t('commands.shortcuts')}</h2>
       <dl className="facts">
         {shortcuts.map(({ keys, does }) => (
-          <div key={does}>
-            <dt>{t(`commands.does.${does}`)}</dt>
-            <dd>
-              {keys.map((key) => (
-                <kbd key={key}>{key === 'Ctrl' && isMac() ? '⌘' : key}</kbd>
-              ))}
-            </dd>
-          </div>
+          <Fact key={does} label={t(`commands.does.${does}`)}>
+            {keys.map((key) => (
+              <kbd key={key}>{key === 'Ctrl' && isMac() ? '⌘' : key}</kbd>
+            ))}
+          </Fact>
         ))}
       </dl>
       <label>

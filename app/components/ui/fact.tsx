@@ -1,11 +1,18 @@
 import type { ReactNode } from 'react';
 
+export interface FactProps {
+  label: ReactNode;
+  /** Of the value. */
+  className?: string;
+  children: ReactNode;
+}
+
 /** A name and its value, in a list of facts (`dl`). */
-export function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
+export function Fact({ label, className, children }: FactProps) {
   return (
     <div>
       <dt>{label}</dt>
-      <dd>{children}</dd>
+      <dd className={className}>{children}</dd>
     </div>
   );
 }

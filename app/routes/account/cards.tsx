@@ -4,6 +4,7 @@ import { RowForm } from '#app/components/account/row-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
+import { Fact } from '#app/components/ui/fact.tsx';
 import { Row } from '#app/components/ui/row.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import { TimeText } from '#app/components/ui/time.tsx';
@@ -36,10 +37,9 @@ export function ProfileCard({ name, email, username }: ProfileCardProps) {
     >
       <dl className="facts">
         {(['name', 'email', 'username'] as const).map((fact) => (
-          <div key={fact}>
-            <dt>{t(`accountPage.profile.${fact}`)}</dt>
-            <dd className="break-anywhere">{facts[fact]}</dd>
-          </div>
+          <Fact key={fact} label={t(`accountPage.profile.${fact}`)} className="break-anywhere">
+            {facts[fact]}
+          </Fact>
         ))}
       </dl>
     </Card>

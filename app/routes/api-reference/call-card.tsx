@@ -1,4 +1,5 @@
 import { Card } from '#app/components/ui/card.tsx';
+import { Fact } from '#app/components/ui/fact.tsx';
 import { t } from '#app/i18n/t.ts';
 import { CodeWords } from './code-words.tsx';
 import type { ReferenceCall, ReferenceField } from './reference.ts';
@@ -63,14 +64,9 @@ export function CallCard({ call }: { call: ReferenceCall }) {
             <dl className="api-refusals">
               {refusals.flatMap(({ status, codes }) =>
                 codes.map(({ code, sentence }) => (
-                  <div key={code}>
-                    <dt>
-                      <code>
-                        {status} {code}
-                      </code>
-                    </dt>
-                    <dd>{sentence}</dd>
-                  </div>
+                  <Fact key={code} label={<code>{`${status} ${code}`}</code>}>
+                    {sentence}
+                  </Fact>
                 )),
               )}
             </dl>

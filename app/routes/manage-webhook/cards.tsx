@@ -3,6 +3,7 @@ import { sizeText } from '#app/components/backup/size-text.ts';
 import { isOpen, RequestActions } from '#app/components/held-webhooks/request-actions.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
+import { Fact } from '#app/components/ui/fact.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import type { HeldDetail, ShownValue } from '#app/domain/held-webhooks/held-request.ts';
 import { paths } from '#app/domain/paths.ts';
@@ -52,10 +53,9 @@ function Facts({ held }: { held: HeldDetail }) {
         ([fact, value]) =>
           value !== null &&
           value !== false && (
-            <div key={fact}>
-              <dt>{t(`webhooks.detail.${fact}`)}</dt>
-              <dd className="break-anywhere">{value}</dd>
-            </div>
+            <Fact key={fact} label={t(`webhooks.detail.${fact}`)} className="break-anywhere">
+              {value}
+            </Fact>
           ),
       )}
     </dl>

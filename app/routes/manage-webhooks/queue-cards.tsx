@@ -4,6 +4,7 @@ import { ChoiceTile } from '#app/components/form/choice-field.tsx';
 import { PostForm } from '#app/components/form/post-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
+import { Fact } from '#app/components/ui/fact.tsx';
 import { Meter } from '#app/components/ui/meter.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import { type HeldList, type QueueOrder, queueOrders } from '#app/domain/held-webhooks/held-request.ts';
@@ -23,21 +24,16 @@ export function SummaryCard({ held, filter, canConfigure }: QueueCardProps) {
   return (
     <Card title={t('webhooks.summary.title')}>
       <dl className="queue-figures">
-        <div>
-          <dt>{t('webhooks.summary.waiting')}</dt>
-          <dd className="figure">{countText(totals.waiting)}</dd>
-        </div>
-        <div>
-          <dt>{t('webhooks.summary.failed')}</dt>
-          <dd className="figure">{countText(totals.failed)}</dd>
-        </div>
+        <Fact label={t('webhooks.summary.waiting')} className="figure">
+          {countText(totals.waiting)}
+        </Fact>
+        <Fact label={t('webhooks.summary.failed')} className="figure">
+          {countText(totals.failed)}
+        </Fact>
         {totals.oldestAt !== null && (
-          <div>
-            <dt>{t('webhooks.summary.since')}</dt>
-            <dd>
-              <LocalTime at={totals.oldestAt} format="dateTime" />
-            </dd>
-          </div>
+          <Fact label={t('webhooks.summary.since')}>
+            <LocalTime at={totals.oldestAt} format="dateTime" />
+          </Fact>
         )}
       </dl>
       {!paused && <p>{t(`webhooks.summary.${nextStepOf(held)}`)}</p>}
