@@ -3,10 +3,11 @@ import type { Page } from '@playwright/test';
 import { backUp, upload, zipOf } from '../support/backup-calls.ts';
 import { holdWebhooks } from '../support/held-calls.ts';
 import type { Owner } from '../support/people.ts';
-import { instanceOf, untilStatus } from '../support/set-up.ts';
+import { instanceOf } from '../support/set-up.ts';
 import { expectNoBarrier, openAll } from './support/barriers.ts';
 import { overlayOf } from './support/billing.ts';
 import { expect, test } from './support/fixtures.ts';
+import { hurryToStatus } from './support/hurry.ts';
 import { signInAs } from './support/sign-in.ts';
 import { untilHydrated, visit } from './support/visit.ts';
 
@@ -115,7 +116,7 @@ test('the pages of held webhooks are accessible', async ({ page, onlineOwner }) 
     { path: '/webhook/echo?token=1', headers: { Authorization: 'Bearer 1' }, body: '{"order":1}' },
     { path: '/webhook/other', method: 'PUT', body: Buffer.from([0, 255]) },
   ]);
-  await untilStatus(onlineOwner, 1);
+  await hurryToStatus(onlineOwner, name, 1);
   await signInAs(page, onlineOwner);
   await page.goto('/dashboard');
   for (const path of ['/manage/webhooks', `/manage/webhooks/${id}`]) await visitWithoutBarrier(page, path);

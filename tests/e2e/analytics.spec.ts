@@ -7,6 +7,7 @@ import { openTestDatabase } from '../support/test-database.ts';
 import { signOutByMenu } from './support/account-menu.ts';
 import { expect, test } from './support/fixtures.ts';
 import { holdClock } from './support/hold-clock.ts';
+import { hurry } from './support/hurry.ts';
 import { signInAs } from './support/sign-in.ts';
 
 interface Collected {
@@ -168,7 +169,8 @@ test('the browser remembers the template, the manually set variant, and the last
   await signInAs(page, client);
   await page.goto('/account/launching');
   const card = page.getByRole('region', { name: 'Start with an AI workflow' });
-  await expect(card.getByRole('button', { name: 'Open the AI workflow' })).toBeVisible();
+  const open = card.getByRole('button', { name: 'Open the AI workflow' });
+  await hurry(client, visitor.accountName, () => expect(open).toBeVisible());
 
   // Counted once, however often the page shows it.
   const exposures = () => posts.filter(({ event }) => event === 'experiment');

@@ -101,7 +101,7 @@ test.describe('with a fake clock', () => {
       // The longest delay between two attempts.
       await page.clock.fastForward(15_000);
       await expect(failure).toBeVisible({ timeout: 100 });
-    }).toPass();
+    }).toPass({ intervals: [100] });
     expect(tries).toEqual(Array(15).fill('/api/account/billing/active'));
     await page.getByRole('link', { name: 'Check again' }).click();
     await expect(page.getByText('We’re waiting for your payment to arrive…')).toBeVisible();

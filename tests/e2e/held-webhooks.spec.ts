@@ -1,19 +1,14 @@
 import type { Page } from '@playwright/test';
 import { holdWebhooks } from '../support/held-calls.ts';
 import { PortalClient, type TestPortal } from '../support/portal-client.ts';
-import { setUpOnline, untilStatus } from '../support/set-up.ts';
+import { setUpOnline } from '../support/set-up.ts';
 import { expect, test } from './support/billing.ts';
 import { freezeRendering } from './support/freeze-rendering.ts';
 import { holdBack } from './support/hold-back.ts';
+import { hurryToStatus } from './support/hurry.ts';
 import { signInAs } from './support/sign-in.ts';
+import { takeReload } from './support/take-reload.ts';
 import { untilSent } from './support/until-sent.ts';
-
-declare global {
-  interface Window {
-    /** What the page does every ten seconds while requests wait. */
-    reloadNow: () => void;
-  }
-}
 
 const orders = [1, 2].map((order) => ({
   path: '/webhook/echo',
@@ -26,7 +21,7 @@ async function signInWithHeld(page: Page, stack: TestPortal): Promise<void> {
   const client = new PortalClient(stack);
   const { accountName } = await setUpOnline(client);
   await holdWebhooks(client, accountName, orders.slice(0, 1));
-  await untilStatus(client, 1);
+  await hurryToStatus(client, accountName, 1);
   await signInAs(page, client);
 }
 
@@ -38,8 +33,9 @@ test('webhooks of a restart are read without their secrets, replayed and dropped
   const client = new PortalClient(stack);
   const { accountName } = await setUpOnline(client);
   await holdWebhooks(client, accountName, [...orders, { path: '/webhook/unwanted', body: 'x' }]);
-  await untilStatus(client, 1);
+  await hurryToStatus(client, accountName, 1);
   await signInAs(page, client);
+  const reloadNow = await takeReload(page);
 
   await page.goto('/manage');
   await page.getByRole('link', { name: 'Webhooks', exact: true }).click();
@@ -82,6 +78,8 @@ test('webhooks of a restart are read without their secrets, replayed and dropped
   await page.getByRole('button', { name: 'Resume replay' }).click();
   await expect(page.getByText('Replay resumed.')).toBeVisible();
   // The list revalidates while requests wait.
+  await untilSent(page, '/manage/webhooks', 'Nothing is waiting.');
+  await reloadNow();
   await expect(row('POST /webhook/echo').getByText('Replayed', { exact: true })).toHaveCount(2);
   await expect(page.getByText('Nothing is waiting.')).toBeVisible();
 });
@@ -113,13 +111,7 @@ test('a due reload loses no notice of a form, and the pause switch shows its eff
 }) => {
   await signInWithHeld(page, stack);
   await test.step('a reload that is due while a form’s redirect loads does not lose its notice', async () => {
-    await page.addInitScript(() => {
-      const { setInterval } = window;
-      window.setInterval = ((callback: () => void, ms?: number) => {
-        if (ms === 10_000) window.reloadNow = callback;
-        return Reflect.apply(setInterval, window, [callback, ms]);
-      }) as typeof window.setInterval;
-    });
+    const reloadNow = await takeReload(page);
     const setRendering = await freezeRendering(page);
     await page.goto('/manage/webhooks', { waitUntil: 'networkidle' });
 
@@ -138,7 +130,7 @@ test('a due reload loses no notice of a form, and the pause switch shows its eff
     );
     await page.getByRole('button', { name: 'Resume replay' }).click({ noWaitAfter: true });
     await answered.promise;
-    await page.evaluate(() => window.reloadNow());
+    await reloadNow();
     await setRendering(true);
     released.resolve();
     await expect(page.getByText('Replay resumed.')).toBeVisible();

@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test';
 import { subscribe } from '../support/billing-calls.ts';
 import { holdWebhooks } from '../support/held-calls.ts';
 import { PortalClient, tokenIn, uniqueName } from '../support/portal-client.ts';
-import { setUpOnline, untilStatus } from '../support/set-up.ts';
+import { setUpOnline } from '../support/set-up.ts';
 import { expect, test } from './support/billing.ts';
 import { type Hands, keyboardOf, mouse } from './support/hands.ts';
+import { hurry, hurryToStatus } from './support/hurry.ts';
 import { signInAs } from './support/sign-in.ts';
 import { untilSent } from './support/until-sent.ts';
 import { visit } from './support/visit.ts';
@@ -101,7 +102,7 @@ for (const [title, javaScriptEnabled, handsOf] of ways) {
       const client = new PortalClient(stack);
       const { accountName } = await setUpOnline(client);
       await holdWebhooks(client, accountName, [{ path: '/webhook/echo', body: 'a' }, { path: '/webhook/b' }]);
-      await untilStatus(client, 1);
+      await hurryToStatus(client, accountName, 1);
       await signInAs(page, client);
 
       await page.goto('/manage/webhooks');
@@ -130,10 +131,10 @@ for (const [title, javaScriptEnabled, handsOf] of ways) {
       await select(page.getByLabel('n8n version'), '2.41');
       await press(page.getByRole('button', { name: 'Save changes' }));
       await expect(page).toHaveURL(/\/manage\/update$/);
-      await untilSent(page, '/manage/update', 'passed and is now in use');
+      await hurry(client, accountName, () => untilSent(page, '/manage/update', 'passed and is now in use'));
       await openNext(page, '/manage/update');
       await expect(page.getByText(/passed and is now in use/)).toBeVisible();
-      await untilStatus(client, 1);
+      await hurryToStatus(client, accountName, 1);
 
       await openNext(page, '/manage');
       await press(page.locator('summary', { hasText: 'Restart workspace' }));

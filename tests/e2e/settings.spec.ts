@@ -1,7 +1,8 @@
 import type { Page, WebSocketRoute } from '@playwright/test';
 import { postToSandbox } from '../support/sandbox-calls.ts';
-import { instanceOf, untilStatus } from '../support/set-up.ts';
+import { instanceOf } from '../support/set-up.ts';
 import { expect, test } from './support/fixtures.ts';
+import { hurry, hurryToStatus } from './support/hurry.ts';
 import { signInAs, signInOnline } from './support/sign-in.ts';
 import { ageVersion } from './support/stored-version.ts';
 import { untilSent } from './support/until-sent.ts';
@@ -17,7 +18,8 @@ test('a failed save keeps the input; the next one is live, kept, and can be chan
   page,
   stack,
 }) => {
-  const { client } = await signInOnline(page, stack);
+  const { client, accountName } = await signInOnline(page, stack);
+  const untilOnline = () => hurryToStatus(client, accountName, 1);
   await page.goto('/manage');
   const timezone = timezoneSearch(page);
   const save = page.getByRole('button', { name: 'Save changes' });
@@ -62,20 +64,20 @@ test('a failed save keeps the input; the next one is live, kept, and can be chan
     await expect(page.getByText('Settings saved.')).toBeVisible();
     await expect(page.getByText('There was an error')).toBeHidden();
     await expect(page.getByText('Your changes are being applied.')).toBeVisible();
-    await expect(page.getByText(online)).toBeVisible();
+    await hurry(client, accountName, () => expect(page.getByText(online)).toBeVisible());
     await expect(save).toBeFocused();
     await expect(executions('Manual')).not.toBeChecked();
     await expect.poll(async () => (await instanceOf(client)).saveExecutions.manual).toBe(false);
   });
 
   await test.step('a saved setting is changed back on the same page', async () => {
-    await untilStatus(client, 1);
+    await untilOnline();
     await executions('Manual').check();
     await save.click();
     await expect.poll(async () => (await instanceOf(client)).saveExecutions.manual).toBe(true);
     await expect(save).toBeFocused();
     await expect(executions('Manual')).toBeChecked();
-    await untilStatus(client, 1);
+    await untilOnline();
   });
 
   await test.step('the settings are kept', async () => {
@@ -95,7 +97,7 @@ test('a failed save keeps the input; the next one is live, kept, and can be chan
     await restart();
     await expect(page.getByText('Your workspace is restarting.')).toBeVisible();
     await expect(page.getByText('It is restarting.')).toBeVisible();
-    await expect(page.getByText(online)).toBeVisible();
+    await hurry(client, accountName, () => expect(page.getByText(online)).toBeVisible());
     await page.getByRole('link', { name: 'Status', exact: true }).first().click();
     await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
     await expect(page.getByText('Your workspace is restarting.')).toBeHidden();
@@ -153,7 +155,7 @@ test('an irreversible update asks for the workspace’s name; while the version 
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText('Settings saved.')).toBeVisible();
     await setFeed('none');
-    await untilStatus(client, 1);
+    await hurryToStatus(client, accountName, 1);
   });
   await page.reload();
   await expect(version).toHaveValue('1.123.81');
@@ -169,10 +171,11 @@ test('an irreversible update asks for the workspace’s name; while the version 
   await name.fill(accountName);
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page).toHaveURL(/\/manage\/update$/);
-  await expect(page.getByText('2.40.7 passed and is now in use')).toBeVisible();
+  const passed = page.getByText('2.40.7 passed and is now in use');
+  await hurry(client, accountName, () => expect(passed).toBeVisible());
   await page.getByRole('link', { name: 'Back to settings' }).click();
   await expect(page.getByText(/^An update to .* can’t be undone/)).toBeHidden();
-  expect((await untilStatus(client, 1)).version.name).toBe('2.40.7');
+  expect((await hurryToStatus(client, accountName, 1)).version.name).toBe('2.40.7');
 });
 
 test.describe('without JavaScript', () => {
@@ -191,11 +194,12 @@ test.describe('without JavaScript', () => {
     await page.getByLabel(`Type ${accountName} to confirm`).fill(accountName);
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page).toHaveURL(/\/manage\/update$/);
-    await untilSent(page, '/manage/update', '2.40.7 passed and is now in use');
+    const passed = '2.40.7 passed and is now in use';
+    await hurry(client, accountName, () => untilSent(page, '/manage/update', passed));
     await page.reload();
-    await expect(page.getByText('2.40.7 passed and is now in use')).toBeVisible();
+    await expect(page.getByText(passed)).toBeVisible();
     await page.goto('/manage');
-    expect(await untilStatus(client, 1)).toMatchObject({
+    expect(await hurryToStatus(client, accountName, 1)).toMatchObject({
       version: { name: '2.40.7' },
       timezone: 'Asia/Tokyo',
     });

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { call } from '../support/api-calls.ts';
 import { goInside } from '../support/backup-calls.ts';
-import { eventually } from '../support/portal-client.ts';
-import { advanceClock, instanceOf, untilStatus } from '../support/set-up.ts';
 import { expect, test } from './support/fixtures.ts';
+import { hurry, hurryToStatus } from './support/hurry.ts';
 import { signInOnline } from './support/sign-in.ts';
+import { untilSent } from './support/until-sent.ts';
 
 /** Asserts that nothing is wider than a phone, or than a desktop. */
 async function expectNoOverflow(page: Page): Promise<void> {
@@ -30,11 +30,12 @@ test('a version that breaks an active workflow is not used, and its report names
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Your workspace keeps running 2.40.7 in the meantime.')).toBeVisible();
   // The page shows the report without a reload.
-  await expect(page.getByText('2.41.3 would break your workflows')).toBeVisible();
+  const broken = page.getByText('2.41.3 would break your workflows');
+  await hurry(client, accountName, () => expect(broken).toBeVisible());
   await expect(page.getByText('Old invoices, node “Step”')).toBeVisible();
   await expect(page.getByText('1 of 2 workflows.')).toBeVisible();
   await expectNoOverflow(page);
-  expect((await untilStatus(client, 1)).version.name).toBe('2.40.7');
+  expect((await hurryToStatus(client, accountName, 1)).version.name).toBe('2.40.7');
 });
 
 test('an update that fails reverts automatically, and the page says why', async ({ page, stack }) => {
@@ -42,27 +43,27 @@ test('an update that fails reverts automatically, and the page says why', async 
   await (await goInside(client, accountName)).createWorkflow('Fragile', 'n8n-nodes-base.crashesAfterUpdate');
   await page.goto('/manage/update');
   await call(client, 'PUT', '/instance/configuration', { version: '2.41.3' });
-  await eventually(async () => (await instanceOf(client)).version.name === '2.41.3', 120_000);
   // The new version has a minute to become ready.
-  await advanceClock(client, accountName, 'PT2M');
+  const headline = '2.41.3 passed, but your workspace went back to 2.40.7';
+  await hurry(client, accountName, () => untilSent(page, '/manage/update', headline));
   await page.reload();
-  const headline = page.getByText('2.41.3 passed, but your workspace went back to 2.40.7');
-  await expect(headline).toBeVisible();
+  await expect(page.getByText(headline)).toBeVisible();
   await expect(page.getByText('2.41.3 didn’t start in time.')).toBeVisible();
   await expectNoOverflow(page);
-  expect((await untilStatus(client, 1)).version.name).toBe('2.40.7');
+  expect((await hurryToStatus(client, accountName, 1)).version.name).toBe('2.40.7');
 });
 
 test('one click reverts to the previous version', async ({ page, stack }) => {
-  const { client } = await signInOnline(page, stack);
+  const { client, accountName } = await signInOnline(page, stack);
   await call(client, 'PUT', '/instance/configuration', { version: '2.41.3' });
   await page.goto('/manage/update');
-  await expect(page.getByText('2.41.3 passed and is now in use')).toBeVisible();
+  const passed = page.getByText('2.41.3 passed and is now in use');
+  await hurry(client, accountName, () => expect(passed).toBeVisible());
   await expect(page.getByRole('heading', { name: 'Go back to 2.40.7' })).toBeVisible();
   await page.getByText('Go back', { exact: true }).click();
   await expectNoOverflow(page);
   await page.getByRole('button', { name: 'Yes, go back now' }).click();
   await expect(page.getByText('Your workspace is going back to the earlier version.')).toBeVisible();
   await expect(page.getByText('2.41.3 passed but isn’t used')).toBeVisible();
-  expect((await untilStatus(client, 1)).version.name).toBe('2.40.7');
+  expect((await hurryToStatus(client, accountName, 1)).version.name).toBe('2.40.7');
 });
