@@ -97,7 +97,10 @@ for (const [title, javaScriptEnabled, handsOf] of ways) {
       await expect(page.getByText('Cancellation undone. Your subscription continues.')).toBeVisible();
     });
 
-    test('a workspace’s held webhooks, version, restart and backup', async ({ page, stack }) => {
+    const actions = javaScriptEnabled
+      ? 'held webhooks, backup, version and restart'
+      : 'held webhooks and backup';
+    test(`a workspace’s ${actions}`, async ({ page, stack }) => {
       const { press, select } = handsOf(page);
       const client = new PortalClient(stack);
       const { accountName } = await setUpOnline(client);
@@ -126,6 +129,8 @@ for (const [title, javaScriptEnabled, handsOf] of ways) {
       await openNext(page, '/manage/export');
       const [file] = await Promise.all([page.waitForEvent('download'), press(download)]);
       expect(file.suggestedFilename()).toMatch(/\.zip$/);
+      // Without JavaScript, `settings.spec.ts` changes the version and restarts.
+      if (!javaScriptEnabled) return;
 
       await openNext(page, '/manage');
       await select(page.getByLabel('n8n version'), '2.41');
