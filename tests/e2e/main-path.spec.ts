@@ -3,7 +3,8 @@ import { answerSetUp, setClusterFault } from '../support/set-up.ts';
 import { signOutByMenu } from './support/account-menu.ts';
 import { cards, expect, overlayOf, test } from './support/billing.ts';
 import { keyboardOf } from './support/hands.ts';
-import { tabTo } from './support/keyboard.ts';
+import { hurry } from './support/hurry.ts';
+import { pressByKey, tabTo } from './support/keyboard.ts';
 import { signInAs } from './support/sign-in.ts';
 import { untilSent } from './support/until-sent.ts';
 import { confirm, launch, newVisitor, openWorkspace } from './walk.ts';
@@ -60,7 +61,8 @@ test('a visitor registers with the keyboard alone, opens an Online workspace and
   });
 
   await test.step('starts the workspace', async () => {
-    await expect(page.getByRole('heading', { name: 'Your workspace is ready' })).toBeVisible();
+    const ready = page.getByRole('heading', { name: 'Your workspace is ready' });
+    await hurry(new PortalClient(stack), visitor.accountName, () => expect(ready).toBeVisible());
     await press(page.getByRole('button', { name: 'Start' }));
     await expect(page.getByRole('heading', { name: 'Hello, Ada Lovelace' })).toBeVisible();
     await expect(page.getByText('14 days left in your trial.')).toBeVisible();
@@ -120,25 +122,30 @@ test('the path survives a kill of the Worker', async ({ page, stack }) => {
   await answerSetUp(client);
   await signInAs(page, client);
   await page.goto('/account/launching');
-  await launch(page);
+  await hurry(client, fields.accountName, () => launch(page));
   await openWorkspace(page, fields);
 });
 
-test('the workspace waits while the cluster is down, says so and recovers automatically', async ({
+test('invitations are skipped by keyboard; the workspace waits while the cluster is down, says so and recovers automatically', async ({
   page,
   stack,
+  database,
 }) => {
   const client = new PortalClient(stack);
   const { fields } = await client.register();
   await setClusterFault(client, fields.accountName, 'api-500');
   await client.confirm(await client.confirmationToken(fields.email));
   await answerSetUp(client);
+  // The invitations are due again.
+  const sql = 'UPDATE accounts SET teammates_invited_at = NULL WHERE name = ?';
+  await database.execute({ sql, args: [fields.accountName] });
   await signInAs(page, client);
-  await page.goto('/account/launching');
+  await page.goto('/invite-teammate', { waitUntil: 'networkidle' });
+  await pressByKey(page, page.getByRole('button', { name: 'Skip' }));
   await expect(page.getByText('Our servers can’t be reached right now.')).toBeVisible();
   await expect(page.getByText('Pending')).toBeVisible();
   await setClusterFault(client, fields.accountName, 'none');
-  await launch(page);
+  await hurry(client, fields.accountName, () => launch(page));
 });
 
 test.describe(() => {
@@ -160,7 +167,7 @@ test.describe(() => {
     await expect(page.getByLabel('Email address 4')).toBeVisible();
     await page.getByRole('button', { name: 'Skip' }).click();
     await expect(page.getByLabel('Email address 1')).toBeHidden();
-    await untilSent(page, '/account/launching', '>Start<');
+    await hurry(client, fields.accountName, () => untilSent(page, '/account/launching', '>Start<'));
     await page.reload();
     await page.getByRole('button', { name: 'Start' }).click();
     await expect(page.getByRole('heading', { name: 'Hello, Ada Lovelace' })).toBeVisible();
