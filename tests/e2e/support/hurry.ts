@@ -6,36 +6,29 @@ import { advanceClock, type InstanceAnswer, untilStatus } from '../../support/se
 const PAUSE_MS = 800;
 
 /**
- * Moves a workspace's clock on, again and again, while `act` waits for something that the workspace's object does at its
- * next probe of the cluster, its next step of a rehearsal or its next reading.
+ * Moves a workspace's clock by five seconds, again and again, while `act` waits for something that the workspace's object
+ * does at its next probe of the cluster or its next step of a rehearsal.
  *
- * @param step ISO 8601; by default the interval of probes and steps.
  * @returns the result of `act`.
  */
 export async function hurry<Result>(
   client: PortalClient,
   workspace: string,
   act: () => Promise<Result>,
-  step = 'PT5S',
 ): Promise<Result> {
   const done = Promise.withResolvers<true>();
   const [result] = await Promise.all([
     act().finally(() => done.resolve(true)),
-    moveClock(client, workspace, step, done.promise),
+    moveClock(client, workspace, done.promise),
   ]);
   return result;
 }
 
-async function moveClock(
-  client: PortalClient,
-  workspace: string,
-  step: string,
-  done: Promise<true>,
-): Promise<void> {
+async function moveClock(client: PortalClient, workspace: string, done: Promise<true>): Promise<void> {
   for (;;) {
     const isDone = await Promise.race([pause(PAUSE_MS, false), done]);
     if (isDone) return;
-    await advanceClock(client, workspace, step);
+    await advanceClock(client, workspace, 'PT5S');
   }
 }
 
