@@ -50,6 +50,8 @@ test('finds answers while typing, by keyboard, the back button restores the sear
   await page.goBack();
   await expect(search(page)).toHaveValue('invoi');
   await page.getByRole('link', { name: 'Show all answers' }).click();
+  // The answers are shown before the address changes: going back earlier would leave the search.
+  await expect(page).toHaveURL(/\/help$/);
   await expect(questions(page)).toHaveCount(all);
   await expect(search(page)).toHaveValue('');
 
