@@ -11,7 +11,8 @@ export interface EventWrite {
   now: number;
 }
 
-const billingRoles = roles.filter((role) => can(role, 'billing:manage'));
+/** The roles that manage an account's bills. */
+export const billingRoles = roles.filter((role) => can(role, 'billing:manage'));
 
 /** The data common to the mails of `mailBillingContacts`. */
 export const contactData = { name: users.name, workspaceName: workspaces.name };

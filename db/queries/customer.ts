@@ -1,53 +1,44 @@
-import { and, asc, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
-import { can, roles } from '#app/domain/access/roles.ts';
+import { and, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import type { CustomerContact } from '#app/domain/billing/customer.ts';
-import { pick } from '#app/domain/pick.ts';
 import type { Db } from '../database.ts';
 import { memberships, subscriptions, users } from '../schema/index.ts';
-
-const billingRoles = roles.filter((role) => can(role, 'billing:manage'));
+import { billingRoles } from './billing-event-mails.ts';
 
 /** The provider's customer of an account; each method is one round trip. */
 export function customerStore(db: Db) {
   return {
     /**
-     * @returns the account's current subscription until its end, null without one; whether another account is billed as the
-     *   same customer; and who manages the account's bills, owners first.
+     * @returns the account's current subscription, whether another account is billed as the same customer, and who manages the
+     *   account's bills, owners first; null without a subscription or once it has ended.
      */
-    async contacts(accountId: string): Promise<{
-      subscriptionId: string | null;
-      isShared: boolean;
-      contacts: CustomerContact[];
-    }> {
-      const { found, contacts } = await db.batch({
-        found: db
-          .select({
-            id: subscriptions.id,
-            isShared: sql<number>`EXISTS (SELECT 1 FROM ${subscriptions} AS other
-              WHERE other.customer_id = ${subscriptions}.customer_id AND other.account_id <> ${accountId}
-                AND other.status <> 'deleted')`,
-          })
-          .from(subscriptions)
-          .where(
-            and(
-              eq(subscriptions.accountId, accountId),
-              eq(subscriptions.isCurrent, true),
-              ne(subscriptions.status, 'deleted'),
-            ),
+    async contacts(
+      accountId: string,
+    ): Promise<{ subscriptionId: string; isShared: boolean; contacts: CustomerContact[] } | null> {
+      const contacts = await db
+        .select({
+          subscriptionId: subscriptions.id,
+          isShared: sql<number>`EXISTS (SELECT 1 FROM ${subscriptions} AS other
+            WHERE other.customer_id = ${subscriptions.customerId} AND other.account_id <> ${accountId}
+              AND other.status <> 'deleted')`,
+          userId: users.id,
+          email: users.email,
+          name: users.name,
+        })
+        .from(subscriptions)
+        .innerJoin(memberships, eq(memberships.accountId, subscriptions.accountId))
+        .innerJoin(users, eq(users.id, memberships.userId))
+        .where(
+          and(
+            eq(subscriptions.accountId, accountId),
+            eq(subscriptions.isCurrent, true),
+            ne(subscriptions.status, 'deleted'),
+            inArray(memberships.role, billingRoles),
+            isNotNull(users.confirmedAt),
           ),
-        contacts: db
-          .select({ userId: users.id, ...pick(users, 'email', 'name') })
-          .from(memberships)
-          .innerJoin(users, and(eq(users.id, memberships.userId), isNotNull(users.confirmedAt)))
-          .where(and(eq(memberships.accountId, accountId), inArray(memberships.role, billingRoles)))
-          .orderBy(desc(sql`${memberships.role} = 'owner'`), asc(memberships.createdAt), asc(users.id)),
-      });
-      const [subscription] = found;
-      return {
-        subscriptionId: subscription?.id ?? null,
-        isShared: subscription?.isShared === 1,
-        contacts,
-      };
+        )
+        .orderBy(desc(sql`${memberships.role} = 'owner'`), memberships.createdAt, users.id);
+      const [first] = contacts;
+      return first ? { ...first, isShared: first.isShared === 1, contacts } : null;
     },
   };
 }

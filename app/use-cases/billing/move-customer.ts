@@ -19,12 +19,12 @@ export async function moveCustomer(
   { customers, billingProvider, reportError }: MoveCustomerPorts,
   { accountId, ...former }: MoveCustomerMessage,
 ): Promise<void> {
-  const { subscriptionId, isShared, contacts } = await customers.contacts(accountId);
-  const to = chooseCustomer(contacts, former);
-  if (subscriptionId === null || to === null) return;
+  const found = await customers.contacts(accountId);
+  const to = found && chooseCustomer(found.contacts, former);
+  if (!to) return;
+  const { subscriptionId, isShared } = found;
   // The accounts of one person, who has another e-mail now, may share their customer.
   const isOfOthers = isShared && to.userId !== former.userId;
   const outcome = await billingProvider.moveCustomer(subscriptionId, former.email, isOfOthers ? null : to);
-  if (outcome === 'blocked')
-    reportError(new Error(`${subscriptionId} of ${accountId} still bills a person who does not manage it.`));
+  if (outcome === 'blocked') reportError(new Error(`${accountId} still bills a person who left.`));
 }
