@@ -28,10 +28,17 @@ import { isTrial } from './domain/plan/plan.ts';
 import { anyone } from './http/admission.ts';
 import { isBannerClosed } from './http/banner-cookie.ts';
 import { analyticsOf } from './http/consent.ts';
-import { localeCookie, noticeCookie, themeCookie, usageWarningClosedCookie } from './http/cookies.ts';
+import {
+  keptFormCookie,
+  localeCookie,
+  noticeCookie,
+  themeCookie,
+  usageWarningClosedCookie,
+} from './http/cookies.ts';
 import type { PageFailure } from './http/error-response.ts';
 import { readFlags } from './http/flags.ts';
 import { page } from './http/handlers.ts';
+import { readKeptForm } from './http/kept-form.ts';
 import { DEFAULT_LOCALE, readLocale } from './http/locale.ts';
 import { useNonce } from './http/nonce.ts';
 import { readNotice } from './http/notice-cookie.ts';
@@ -60,6 +67,7 @@ export const loader = page(anyone, async ({ request, context }) => {
   const state = await context.viewer();
   const { isSecure } = context.portal;
   const notice = readNotice(request, isSecure);
+  const keptForm = readKeptForm(request, isSecure);
   const locale = readLocale(request, isSecure);
   const viewer = state.kind === 'signed-in' ? state.viewer : null;
   const subscription = viewer?.subscription ?? null;
@@ -77,6 +85,7 @@ export const loader = page(anyone, async ({ request, context }) => {
       pageViewer: viewer && pageViewerOf(viewer.user.username, viewer.account.id),
       theme: themeOf(themeCookie.read(request, isSecure)),
       notice: notice && { code: notice, sentence: t(`notices.${notice}`) },
+      ...(keptForm && { keptForm }),
       portalHost: context.portal.host,
       portalUrl: context.portal.url,
       billing: subscription && { status: subscription.status, cancelsAt: subscription.cancelsAt },
@@ -93,6 +102,7 @@ export const loader = page(anyone, async ({ request, context }) => {
     {
       headers: [
         ...(notice ? [['Set-Cookie', noticeCookie.clear(isSecure)] as [string, string]] : []),
+        ...(keptForm ? [['Set-Cookie', keptFormCookie.clear(isSecure)] as [string, string]] : []),
         ...(locale ? [] : [['Set-Cookie', localeCookie.set(DEFAULT_LOCALE, isSecure)] as [string, string]]),
       ],
     },

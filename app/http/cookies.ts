@@ -15,6 +15,8 @@ export const deviceCookie = defineCookie({ name: 'device', lifetimeMs: KNOWN_DEV
  * forgotten notice is not shown later.
  */
 export const noticeCookie = defineCookie<keyof typeof notices>({ name: 'notice', lifetimeMs: MINUTE_MS });
+/** The input of a form while its person confirms their identity (`kept-form.ts`). */
+export const keptFormCookie = defineCookie({ name: 'kept-form', lifetimeMs: 15 * MINUTE_MS });
 export const bannerClosedCookie = defineCookie({ name: 'banner-closed', lifetimeMs: null });
 /** The closed warning about the month's executions; no month is longer. */
 export const usageWarningClosedCookie = defineCookie({
@@ -38,6 +40,7 @@ export const portalCookies = [
   sessionCookie,
   deviceCookie,
   noticeCookie,
+  keptFormCookie,
   bannerClosedCookie,
   usageWarningClosedCookie,
   consentCookie,

@@ -195,6 +195,7 @@ export function rejectWithError<Schema extends z.ZodType>(
   submission: FormSubmission<Schema>,
   error: unknown,
 ): Response {
+  if (error instanceof AccessUnconfirmed) error.input = submission.reply().initialValue ?? null;
   if (error instanceof Response || error instanceof AccessUnconfirmed) throw error;
   if (!(error instanceof AppError) || isInfrastructureFailure(error)) {
     throw new FormFailure(submission, error);

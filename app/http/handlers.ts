@@ -11,6 +11,7 @@ import type { Admission } from './admission.ts';
 import { errorForPage, failureOf, isInfrastructureFailure } from './error-response.ts';
 import { answerFailedForm, type FailureCode, FormFailure } from './failed-form.ts';
 import { readPostedIntent } from './forms.ts';
+import { keepForm } from './kept-form.ts';
 import { withReturnPath } from './return-path.ts';
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
@@ -123,9 +124,11 @@ async function admitAndHandle<Who, Answer>(
     const viewer = await admission.admit(args.request, args.context);
     return await handle({ ...args, viewer, actor: { viewer, client: args.context.client } });
   } catch (error) {
+    if (!(error instanceof AccessUnconfirmed)) throw error;
+    const { request, context } = args;
     // /account/confirm-access returns to this page.
-    if (error instanceof AccessUnconfirmed) throw redirect(withReturnPath(paths.confirmAccess, args.request));
-    throw error;
+    const headers = await keepForm(request, error, context.portal.isSecure);
+    throw redirect(withReturnPath(paths.confirmAccess, request), { headers });
   }
 }
 

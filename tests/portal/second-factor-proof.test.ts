@@ -67,6 +67,38 @@ describe('a recent proof', () => {
   });
 });
 
+describe('a form without script', () => {
+  /** Posts a form with an old proof, confirms, and loads the page again. */
+  async function interrupt(path: string, posted: Record<string, string>) {
+    const { client, userId, fields } = await setUpOwner(portal, database);
+    await database.execute({ sql: 'UPDATE sessions SET proved_at = 0 WHERE user_id = ?', args: [userId] });
+    const asked = await client.post(path, posted);
+    const confirm = asked.headers.get('Location') ?? '';
+    expect(confirm).toMatch(/^\/account\/confirm-access/);
+    await client.get(confirm);
+    const done = await client.post(confirm, { intent: 'password', password: fields.password });
+    expect(done.headers.get('Location')).toBe(path);
+    return { client, page: await (await client.get(path)).text() };
+  }
+
+  test('keeps its input for the page after the proof, and for that page alone', async () => {
+    const path = '/account/tokens';
+    const posted = { intent: 'create', name: 'Weekly <report>', lifetime: '30', scopes: 'workspace:view' };
+    const { client, page } = await interrupt(path, posted);
+    expect(page).toContain('value="Weekly &lt;report&gt;"');
+    expect(page).toMatch(/<input[^>]*(checked=""[^>]*value="30"|value="30"[^>]*checked="")/);
+    expect(await (await client.get(path)).text()).not.toContain('Weekly');
+  });
+
+  test('keeps the rows of a list', async () => {
+    const { page } = await interrupt('/invite-teammate', {
+      'invitations[0].email': 'grace@example.com',
+      'invitations[0].role': 'owner',
+    });
+    expect(page).toContain('value="grace@example.com"');
+  });
+});
+
 describe('an account that requires a second factor', () => {
   test('redirects its members to set one up, and refuses their calls', async () => {
     const owner = await setUpOwner(portal, database);

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { isFailedForm } from '#app/domain/errors/failed-form.ts';
 import type { ActionRefusal } from '#app/domain/errors/refusal.ts';
+import { useFrameOfVisit } from '../layout/page-flash.tsx';
 import { AnswerNotice } from '../ui/notice.tsx';
 import { useCurrentNavigation } from '../ui/router.ts';
 
@@ -44,19 +45,30 @@ export function useAnswer<Answer>(): Answer | undefined {
   return shown;
 }
 
+/**
+ * @param formIntents of the page's forms; none of a page with one form.
+ * @returns the input of a form without script whose person had to confirm their identity; undefined without one.
+ */
+export function useKeptInput(formIntents: ReadonlyArray<string | null> = []): SubmissionResult | undefined {
+  const keptForm = useFrameOfVisit()?.keptForm;
+  const isOfPage = keptForm && (formIntents.length === 0 || formIntents.includes(keptForm.intent));
+  return isOfPage ? { initialValue: keptForm.values } : undefined;
+}
+
 /** Splits a page's action data by kind. */
 export function useFormAnswer<Own extends object = never>({
   ownKey,
   formIntents = [],
 }: FormAnswerOptions<Own> = {}): FormAnswer<Own> {
   const answer = useAnswer<SubmissionResult | ActionRefusal | Own>();
-  const none: FormAnswer<Own> = { failure: null, code: null, lastResult: undefined, own: null };
+  const lastResult = useKeptInput(formIntents);
+  const none: FormAnswer<Own> = { failure: null, code: null, lastResult, own: null };
   if (isFailedForm(answer) && formIntents.includes(answer.formIntent)) return { ...none, lastResult: answer };
   if (answer !== undefined && 'failure' in answer)
     return { ...none, failure: answer.sentence, code: answer.failure };
   if (answer !== undefined && ownKey !== undefined && ownKey in answer)
     return { ...none, own: answer as Own };
-  return { ...none, lastResult: answer as SubmissionResult | undefined };
+  return answer === undefined ? none : { ...none, lastResult: answer as SubmissionResult };
 }
 
 /** Shows why an action was refused; renders nothing otherwise. */

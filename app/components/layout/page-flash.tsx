@@ -4,6 +4,7 @@ import type { Role } from '#app/domain/access/roles.ts';
 import type { AccountOption } from '#app/domain/access/viewer.ts';
 import type { Theme } from '#app/domain/account/theme.ts';
 import type { BillingStatus } from '#app/domain/billing/subscription.ts';
+import type { KeptForm } from '#app/domain/errors/failed-form.ts';
 import type { AnalyticsSettings } from '#app/domain/flags/consent.ts';
 import type { FeatureFlags } from '#app/domain/flags/flags.ts';
 import { DEFAULT_TIMEZONE } from '#app/domain/time/calendar.ts';
@@ -28,6 +29,8 @@ export interface FrameData {
   pageViewer?: string | null;
   theme?: Theme;
   notice: { code: NoticeCode; sentence: string } | null;
+  /** The page's form that its person could not post before they confirmed their identity. */
+  keptForm?: KeptForm;
   portalHost: string;
   /** The portal's origin; empty on an error page. */
   portalUrl: string;
@@ -78,10 +81,15 @@ const visitOf = new WeakMap<FrameData, string>();
 
 /** @returns the notice that a redirect set for this page; null on later pages. */
 export function useNotice(): FrameData['notice'] {
+  return useFrameOfVisit()?.notice ?? null;
+}
+
+/** @returns the frame on the visit that loaded it; null on later ones. */
+export function useFrameOfVisit(): FrameData | null {
   const frame = useFrame();
   const { key } = useLocation();
   if (!visitOf.has(frame)) visitOf.set(frame, key);
-  return visitOf.get(frame) === key ? frame.notice : null;
+  return visitOf.get(frame) === key ? frame : null;
 }
 
 /** Tones of the notices about anything but a success. */

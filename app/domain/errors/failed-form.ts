@@ -1,7 +1,7 @@
 import type { ErrorCode } from './catalogue.ts';
 
 /** A typed text, a list of rows, or a row's fields. */
-type TypedValue = string | TypedValue[] | { [name: string]: TypedValue };
+export type TypedValue = string | TypedValue[] | { [name: string]: TypedValue };
 
 /**
  * The answer to a form after an infrastructure failure or a refusal for its size or pace: the sentence, and the input without its
@@ -16,6 +16,13 @@ export interface FailedForm {
   sentence: string;
   /** The posted form's `intent`, which names the failed form; null without one. Not to be confused with the `intent` of Conform. */
   formIntent: string | null;
+}
+
+/** The input of a form whose person had to confirm their identity first, without its secrets. */
+export interface KeptForm {
+  /** The posted form's `intent`, which names the form; null without one. */
+  intent: string | null;
+  values: Record<string, TypedValue>;
 }
 
 /** @returns whether an action's answer is a `FailedForm`. */

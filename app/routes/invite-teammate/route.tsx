@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { useKeptInput } from '#app/components/form/form-answer.tsx';
 import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { nextStepOf } from '#app/domain/access/viewer.ts';
@@ -46,7 +47,8 @@ export const action = formAction(
 
 export default function InviteTeammate() {
   const { isSetUp } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<SubmissionResult>();
+  const kept = useKeptInput();
+  const lastResult = useActionData<SubmissionResult>() ?? kept;
   const Layout = isSetUp ? DefaultLayout : PublicLayout;
   return (
     <Layout>

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { useKeptInput } from '#app/components/form/form-answer.tsx';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
 import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
 import { Unavailable } from '#app/components/manage/unavailable.tsx';
@@ -80,7 +81,8 @@ export const action = formAction(member('billing:manage'), async ({ request, con
 /** The month's executions: by day with a forecast, by workflow, and one by one. */
 export default function ManageUsage() {
   const data = useLoaderData<typeof loader>();
-  const lastResult = useActionData<SubmissionResult>();
+  const kept = useKeptInput();
+  const lastResult = useActionData<SubmissionResult>() ?? kept;
   const { instance } = useLiveInstance(data?.instance ?? null);
   return (
     <ManageLayout screen="usage" instance={instance}>

@@ -1,0 +1,53 @@
+import { PAGE_VIEWER } from '#app/domain/access/page-viewer.ts';
+import { decodeBase64Url, encodeBase64Url } from '#app/domain/encoding/base64url.ts';
+import { parseOptionalJson } from '#app/domain/encoding/parse-json.ts';
+import type { AccessUnconfirmed } from '#app/domain/errors/access-unconfirmed.ts';
+import type { KeptForm, TypedValue } from '#app/domain/errors/failed-form.ts';
+import { keptFormCookie } from './cookies.ts';
+import { readPostedIntent } from './forms.ts';
+import { urlOf } from './url-of.ts';
+
+/** Browsers keep 4,096 bytes of a cookie, with its name and attributes. */
+const MAX_CHARACTERS = 3_500;
+
+interface Kept extends KeptForm {
+  /** Of the page, with its query. */
+  path: string;
+}
+
+/**
+ * @returns the headers that keep a form's input while its person confirms their identity; none for a script's request, whose page keeps
+ *   it itself, and for a form without input or with too much.
+ */
+export async function keepForm(
+  request: Request,
+  { input }: AccessUnconfirmed,
+  isSecure: boolean,
+): Promise<Array<['Set-Cookie', string]>> {
+  if (input === null || request.headers.has(PAGE_VIEWER)) return [];
+  const { pathname, search } = urlOf(request);
+  const intent = await readPostedIntent(request);
+  // Texts only: a form without an intent leaves it out.
+  const kept = { path: pathname + search, ...(intent !== null && { intent }), values: input };
+  const text = encodeBase64Url(new TextEncoder().encode(JSON.stringify(kept)));
+  return text.length > MAX_CHARACTERS ? [] : [['Set-Cookie', keptFormCookie.set(text, isSecure)]];
+}
+
+/** @returns the kept form of the page, to be shown once; null for another page's, and for a text that the portal did not write. */
+export function readKeptForm(request: Request, isSecure: boolean): KeptForm | null {
+  const text = keptFormCookie.read(request, isSecure);
+  if (text === null || text.length > MAX_CHARACTERS) return null;
+  const bytes = decodeBase64Url(text);
+  const kept = bytes && parseOptionalJson(new TextDecoder().decode(bytes));
+  if (!isTyped(kept)) return null;
+  const { path, intent, values } = kept as unknown as Kept;
+  const { pathname, search } = urlOf(request);
+  const isOfPage = path === pathname + search && typeof values === 'object';
+  return isOfPage ? { intent: typeof intent === 'string' ? intent : null, values } : null;
+}
+
+/** @returns whether a value consists of texts, and of lists and objects of them. */
+function isTyped(value: unknown): value is TypedValue {
+  if (typeof value !== 'object' || value === null) return typeof value === 'string';
+  return Object.values(value).every(isTyped);
+}
