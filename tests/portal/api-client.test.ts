@@ -2,6 +2,7 @@ import createClient from 'openapi-fetch';
 import { expect, inject, test } from 'vitest';
 import type { paths } from '../support/api-schema.d.ts';
 import { eventually, PortalClient, registrationFields } from '../support/portal-client.ts';
+import { advanceToProbe } from '../support/set-up.ts';
 
 const portal = inject('portal');
 
@@ -63,7 +64,7 @@ test('a script registers, sets up its account, changes its workspace and exports
   const isOnline = () =>
     eventually(async () => {
       const { data } = await client.GET('/instance');
-      return data?.status === 1 && data;
+      return data?.status === 1 ? data : advanceToProbe(browser, accountName);
     });
   const online = await isOnline();
   expect(online.name).toBe(accountName);
