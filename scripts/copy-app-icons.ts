@@ -1,7 +1,9 @@
 // Copies the logos of the app picker from simple-icons (CC0) into public/app-icons, and writes the list of
-// them. Run by hand after a change of the catalogue or the icon set: `node scripts/copy-app-icons.ts`.
+// them. Run by hand after a change of the catalogue or the icon set, with the unpacked package, which is too large to install with
+// the others: `npm pack simple-icons@16.37.0`, `tar xf simple-icons-16.37.0.tgz`, `node scripts/copy-app-icons.ts package`.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import * as simpleIcons from 'simple-icons';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 const ICON_DIRECTORY = 'public/app-icons';
 const LIST = 'app/routes/account-setup/app-icon-names.ts';
@@ -26,6 +28,9 @@ const titleByApp: Record<string, string> = {
   'Facebook Graph API': 'Facebook',
 };
 
+const [folder] = process.argv.slice(2);
+if (folder === undefined) throw new Error('Name the folder of the unpacked simple-icons.');
+const simpleIcons: object = await import(pathToFileURL(join(resolve(folder), 'index.mjs')).href);
 const icons = new Map(
   (Object.values(simpleIcons) as Icon[])
     .filter((icon) => icon?.path)

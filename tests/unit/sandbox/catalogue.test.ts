@@ -60,7 +60,7 @@ test('an icon is an SVG in the colour of its brand', async () => {
   const { data } = await ask(world, { query });
   const [sheets] = data.nodes.data;
   const svg = atob(sheets.attributes.iconData.fileBuffer.split(',')[1]);
-  expect(svg).toMatch(/^<svg fill="#34A853" [^>]*viewBox="0 0 24 24"/);
+  expect(svg).toMatch(/^<svg [^>]*viewBox="0 0 24 24" fill="#34A853">/);
 });
 
 test('fields, aliases, limits, order and variables follow the query', async () => {
