@@ -2,7 +2,6 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { constants } from 'node:os';
 import { stripVTControlCharacters } from 'node:util';
 import { readArguments, runCommand } from '../command-line.ts';
-import { ensureBrowser } from './browser.ts';
 import { type Outcome, readPlaywrightReport, readVitestReport } from './reports.ts';
 import { runGroup } from './run-group.ts';
 
@@ -16,6 +15,8 @@ interface Check {
   report?: () => Outcome;
   /** Starts only after the build, which its tests read or run. */
   needsBuild?: true;
+  /** Starts only once there is a browser, which is installed beside the checks before it. */
+  needsBrowser?: true;
   /** Runs at a lower priority: it waits for nothing, so it fills what the other lane leaves. */
   yields?: true;
 }
@@ -24,9 +25,13 @@ const USAGE = `npm test           runs every check; the last line has the totals
 npm run test:fast  runs the checks without a build or a server, in less than a minute
 One file: npx vitest run --project portal tests/portal/page-weight.test.ts (vitest.config.ts has the projects)`;
 
+/** Each line of the report says how long after this its check started. */
+const BEGAN_AT = performance.now();
+
 /** Far longer than any check takes, so that only a hanging check is ended. */
 const MAX_CHECK_MS = 45 * 60_000;
 
+const INSTALL_BROWSER = ['scripts/checks/install-browser.ts'];
 const build: Check = { name: 'Build', command: process.execPath, args: ['scripts/checks/build.ts'] };
 const staticChecks: Check[] = [
   { name: 'Format and lint', command: 'biome', args: ['check', '--error-on-warnings', '.'], yields: true },
@@ -50,6 +55,7 @@ const browser: Check = {
   variables: { PW_DISABLE_TS_ESM: '1' },
   report: () => readPlaywrightReport('.reports/e2e.json'),
   needsBuild: true,
+  needsBrowser: true,
 };
 
 /**
@@ -90,14 +96,19 @@ async function main(): Promise<void> {
   const isFast = values.fast;
   rmSync('.reports', { recursive: true, force: true });
   mkdirSync('.reports', { recursive: true });
-  if (!isFast) ensureBrowser();
 
   const total = { passed: 0, failed: 0 };
   const built = Promise.withResolvers<boolean>();
+  const installed = isFast ? undefined : runGroup(process.execPath, INSTALL_BROWSER, MAX_CHECK_MS);
+  const findMissing = async ({ needsBuild, needsBrowser }: Check): Promise<string | undefined> => {
+    if (needsBuild && !(await built.promise)) return 'the build failed';
+    const installation = needsBrowser && (await installed);
+    return installation && !installation.isClean ? installation.output : undefined;
+  };
   const runLane = async (checks: readonly Check[]) => {
     for (const check of checks) {
-      const isRunnable = !check.needsBuild || (await built.promise);
-      const outcome = isRunnable ? await runCheck(check) : reportUnbuilt(check);
+      const missing = await findMissing(check);
+      const outcome = missing === undefined ? await runCheck(check) : reportNotRun(check, missing);
       if (check === build) built.resolve(outcome.failed === 0);
       total.passed += outcome.passed;
       total.failed += outcome.failed;
@@ -108,14 +119,15 @@ async function main(): Promise<void> {
   process.exit(total.failed > 0 ? 1 : 0);
 }
 
-/** Without the build, nothing of a check is known to work. */
-function reportUnbuilt({ name }: Check): Outcome {
-  console.info(`FAILED ${name}: not run, since the build failed`);
+/** Without what a check needs, nothing of it is known to work. */
+function reportNotRun({ name }: Check, why: string): Outcome {
+  console.info(`FAILED ${name}: not run: ${why}`);
   return { passed: 0, failed: 1, failures: [] };
 }
 
 async function runCheck({ name, command, args, variables, report, yields }: Check): Promise<Outcome> {
   const startedAt = performance.now();
+  const from = ((startedAt - BEGAN_AT) / 1_000).toFixed(0);
   const priority = yields ? constants.priority.PRIORITY_LOW : undefined;
   const { isClean, output } = await runGroup(command, args, MAX_CHECK_MS, priority, variables);
   const outcome = report?.() ?? { passed: isClean ? 1 : 0, failed: isClean ? 0 : 1, failures: [] };
@@ -124,7 +136,7 @@ async function runCheck({ name, command, args, variables, report, yields }: Chec
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
   const verdict = outcome.failed === 0 ? 'ok' : 'FAILED';
   console.info(
-    `${verdict.padEnd(7)}${name.padEnd(18)}${String(outcome.passed).padStart(5)} passed  ${seconds.padStart(6)} s`,
+    `${verdict.padEnd(7)}${name.padEnd(18)}${String(outcome.passed).padStart(5)} passed  ${seconds.padStart(6)} s from ${from.padStart(4)} s`,
   );
   // The names first: a log that is cut off still says what failed.
   for (const failure of outcome.failures) console.info(`       ${failure}`);
