@@ -21,6 +21,8 @@ const environment = z.object({
 
 /** The speed of the simulated cluster: faster than a real one, so that people and tests wait less. */
 export type ClusterTimings = {
+  /** How long a started workspace answers that it is not ready, as n8n does while it migrates its database. */
+  migrationMs: number;
   reconcileIntervalMs: number;
   probeUnreadyIntervalMs: number;
   probeReadyIntervalMs: number;
@@ -51,6 +53,7 @@ export type SandboxConfig = {
 };
 
 export const defaultClusterTimings: ClusterTimings = {
+  migrationMs: 1_500,
   reconcileIntervalMs: 5_000,
   probeUnreadyIntervalMs: 150,
   // The interval that the pod specifies: probing hundreds of idle workspaces every second takes a core.

@@ -52,7 +52,7 @@ export async function startSandbox(config: SandboxConfig): Promise<Sandbox> {
   const clusterFaults = new ClusterFaults(within('cluster-faults.json'));
   const store = new ClusterStore(within('cluster'), now());
 
-  const engine = await openEngine(config.engine, dataDir);
+  const engine = await openEngine(config, dataDir);
   // The port is the lock on the data: workspaces start only once this process has it.
   const server = await bind(config.port);
   // Kubernetes names contain no `_`, so claims of two namespaces cannot collide.
@@ -134,7 +134,7 @@ export async function startSandbox(config: SandboxConfig): Promise<Sandbox> {
   };
 }
 
-async function openEngine(engine: SandboxConfig['engine'], dataDir: string): Promise<Engine> {
+async function openEngine({ engine, cluster }: SandboxConfig, dataDir: string): Promise<Engine> {
   if (engine === 'n8n') return n8nEngine();
-  return engine === 'shared' ? sharedRuntime() : smallRuntime(dataDir);
+  return engine === 'shared' ? sharedRuntime() : smallRuntime(dataDir, cluster.migrationMs);
 }

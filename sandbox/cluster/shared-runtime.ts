@@ -4,7 +4,7 @@ import type { Engine } from './processes.ts';
 import { runtimeEnvironment } from './small-runtime.ts';
 
 /** Tests wait for hundreds of starts: long enough that a probe finds the workspace unready. */
-const MIGRATION_MS = '100';
+const MIGRATION_MS = 100;
 
 /** The largest id of a process on Linux: no start's number is the id of a process. */
 const maxPid = 4_194_304;
@@ -21,7 +21,7 @@ export function sharedRuntime(): Engine {
       starts += 1;
       const exited = Promise.withResolvers<void>();
       const die = () => void serving.then((workspace) => workspace?.close()).then(exited.resolve);
-      const serving = serve({ WEFT_MIGRATION_MS: MIGRATION_MS, ...runtimeEnvironment(options) }, die);
+      const serving = serve(runtimeEnvironment(options, MIGRATION_MS), die);
       if (!(await serving)) exited.resolve();
       return {
         pid: maxPid + starts,

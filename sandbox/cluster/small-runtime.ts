@@ -7,8 +7,12 @@ import { type Engine, lowerPriority, type StartOptions } from './processes.ts';
 const killAfterMs = 15_000;
 
 /** The environment of a workspace, apart from its process's own variables. */
-export function runtimeEnvironment({ pod, volume, port, crash }: Omit<StartOptions, 'log'>) {
+export function runtimeEnvironment(
+  { pod, volume, port, crash }: Omit<StartOptions, 'log'>,
+  migrationMs: number,
+) {
   return {
+    WEFT_MIGRATION_MS: String(migrationMs),
     ...pod.env,
     N8N_PORT: String(port),
     N8N_VERSION: pod.version,
@@ -18,7 +22,7 @@ export function runtimeEnvironment({ pod, volume, port, crash }: Omit<StartOptio
 }
 
 /** Runs workspaces as `sandbox/runtime`: a process of about 60 MB that starts immediately, for any version. */
-export async function smallRuntime(dataDir: string): Promise<Engine> {
+export async function smallRuntime(dataDir: string, migrationMs: number): Promise<Engine> {
   const entry = await bundleRuntime();
   return {
     lingersMs: 2_000,
@@ -27,7 +31,7 @@ export async function smallRuntime(dataDir: string): Promise<Engine> {
         // Inherits nothing from the sandbox's environment, whose tokens a workspace must not read.
         env: {
           PATH: process.env.PATH ?? '',
-          ...runtimeEnvironment(options),
+          ...runtimeEnvironment(options, migrationMs),
           // Sized for n8n; the runtime has its own sizes.
           NODE_OPTIONS: '',
           // Saves each child the compiler's time and memory.

@@ -59,6 +59,7 @@ export function isAlive(pid: number): boolean {
 /** Timings with short waits; everything else is as in the running sandbox. */
 export const quickTimings = {
   ...defaultClusterTimings,
+  migrationMs: 100,
   reconcileIntervalMs: 200,
   probeUnreadyIntervalMs: 50,
   // Three failures make a process unready.
