@@ -56,7 +56,7 @@ export async function benchWriters(): Promise<Section> {
       const mean = (name: string) => (rates[name] ?? []).reduce((sum, rate) => sum + rate, 0) / ROUNDS;
       const ours = mean('as the product does it');
       for (const name of Object.keys(variants).filter((each) => each !== 'as the product does it')) {
-        const figure = valueFigure(`${isolates} isolates`, ours, {
+        const figure = valueFigure(isolates === 1 ? '1 isolate' : `${isolates} isolates`, ours, {
           unit: 'webhooks/s',
           baseline: `${round(mean(name))} (${name})`,
         });
