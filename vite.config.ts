@@ -61,7 +61,8 @@ const workerMinification: NonNullable<BuildOptions['terserOptions']> = {
   ecma: 2020,
   // Vite sets it for browsers.
   safari10: false,
-  compress: { passes: 2, pure_funcs: EFFECTS_IN_WORKER },
+  // No module reads a property for its effect. A function inlined with its arguments compresses worse than its call.
+  compress: { passes: 2, pure_funcs: EFFECTS_IN_WORKER, pure_getters: true, inline: 1 },
 };
 
 export default defineConfig(({ isSsrBuild }) => ({
