@@ -67,9 +67,10 @@ export const loader = page(anyone, async ({ request, context }) => {
   const state = await context.viewer();
   const { isSecure } = context.portal;
   const notice = readNotice(request, isSecure);
-  const keptForm = readKeptForm(request, isSecure);
   const locale = readLocale(request, isSecure);
   const viewer = state.kind === 'signed-in' ? state.viewer : null;
+  const pageViewer = viewer && pageViewerOf(viewer.user.username, viewer.account.id);
+  const keptForm = readKeptForm(request, pageViewer, isSecure);
   const subscription = viewer?.subscription ?? null;
   const flags = await readFlags(context);
   return json(
@@ -82,7 +83,7 @@ export const loader = page(anyone, async ({ request, context }) => {
         hasBilling: viewer.subscription !== null,
       },
       accounts: { currentId: viewer?.account.id ?? null, options: viewer?.accounts ?? [] },
-      pageViewer: viewer && pageViewerOf(viewer.user.username, viewer.account.id),
+      pageViewer,
       theme: themeOf(themeCookie.read(request, isSecure)),
       notice: notice && { code: notice, sentence: t(`notices.${notice}`) },
       ...(keptForm && { keptForm }),

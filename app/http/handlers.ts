@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare';
+import { pageViewerOf } from '#app/domain/access/page-viewer.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AccessUnconfirmed } from '#app/domain/errors/access-unconfirmed.ts';
 import { paths } from '#app/domain/paths.ts';
@@ -127,7 +128,10 @@ async function admitAndHandle<Who, Answer>(
     if (!(error instanceof AccessUnconfirmed)) throw error;
     const { request, context } = args;
     // /account/confirm-access returns to this page.
-    const headers = await keepForm(request, error, context.portal.isSecure);
+    const state = await context.viewer();
+    const pageViewer =
+      state.kind === 'signed-in' ? pageViewerOf(state.viewer.user.username, state.viewer.account.id) : null;
+    const headers = await keepForm(request, error, pageViewer, context.portal.isSecure);
     throw redirect(withReturnPath(paths.confirmAccess, request), { headers });
   }
 }

@@ -13,36 +13,53 @@ const MAX_CHARACTERS = 3_500;
 interface Kept extends KeptForm {
   /** Of the page, with its query. */
   path: string;
+  /** The person and the account of the page, as `pageViewerOf` names them: no one else may see the input, nor post it for another account. */
+  viewer: string;
 }
 
 /**
+ * @param pageViewer the person and the account that the form was posted as; null without either.
  * @returns the headers that keep a form's input while its person confirms their identity; none for a script's request, whose page keeps
  *   it itself, and for a form without input or with too much.
  */
 export async function keepForm(
   request: Request,
   { input }: AccessUnconfirmed,
+  pageViewer: string | null,
   isSecure: boolean,
 ): Promise<Array<['Set-Cookie', string]>> {
-  if (input === null || request.headers.has(PAGE_VIEWER)) return [];
+  if (input === null || pageViewer === null || request.headers.has(PAGE_VIEWER)) return [];
   const { pathname, search } = urlOf(request);
   const intent = await readPostedIntent(request);
   // Texts only: a form without an intent leaves it out.
-  const kept = { path: pathname + search, ...(intent !== null && { intent }), values: input };
+  const kept = {
+    path: pathname + search,
+    viewer: pageViewer,
+    ...(intent !== null && { intent }),
+    values: input,
+  };
   const text = encodeBase64Url(new TextEncoder().encode(JSON.stringify(kept)));
   return text.length > MAX_CHARACTERS ? [] : [['Set-Cookie', keptFormCookie.set(text, isSecure)]];
 }
 
-/** @returns the kept form of the page, to be shown once; null for another page's, and for a text that the portal did not write. */
-export function readKeptForm(request: Request, isSecure: boolean): KeptForm | null {
+/**
+ * @param pageViewer the person and the account that the page shows; null for a visitor.
+ * @returns the kept form of the page, to be shown once; null for that of another page, person or account, and for a text
+ *   that the portal did not write.
+ */
+export function readKeptForm(
+  request: Request,
+  pageViewer: string | null,
+  isSecure: boolean,
+): KeptForm | null {
   const text = keptFormCookie.read(request, isSecure);
   if (text === null || text.length > MAX_CHARACTERS) return null;
   const bytes = decodeBase64Url(text);
   const kept = bytes && parseOptionalJson(new TextDecoder().decode(bytes));
   if (!isTyped(kept)) return null;
-  const { path, intent, values } = kept as unknown as Kept;
+  const { path, viewer, intent, values } = kept as unknown as Kept;
   const { pathname, search } = urlOf(request);
-  const isOfPage = path === pathname + search && typeof values === 'object';
+  const isOfPage = path === pathname + search && viewer === pageViewer && typeof values === 'object';
   return isOfPage ? { intent: typeof intent === 'string' ? intent : null, values } : null;
 }
 
