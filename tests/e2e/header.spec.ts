@@ -102,6 +102,16 @@ test('the palette searches by keyboard, opens answers, confirms a restart, and r
     await page.keyboard.press('Control+K');
     await expect(field(page)).toBeVisible();
     await expect(list).toBeHidden();
+    // A key between the closing and its event, which must not close what the key opened.
+    const isOpen = await page.evaluate(async () => {
+      const find = () => document.querySelector<HTMLDialogElement>('dialog.palette');
+      find()?.close();
+      document.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }));
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      return find()?.open;
+    });
+    expect(isOpen).toBe(true);
+    await expect(field(page)).toBeFocused();
   });
 
   await test.step('the palette searches, confirms a restart, and returns the focus', async () => {

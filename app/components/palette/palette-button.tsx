@@ -3,7 +3,7 @@ import { t } from '#app/i18n/t.ts';
 import { Button } from '../ui/button.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { getLoadedPalette, loadPalette, preloadPalette } from './load-palette.ts';
-import type { PaletteView } from './palette.tsx';
+import type { PaletteOpening, PaletteView } from './palette.tsx';
 
 /**
  * Opens the command palette by click and by Ctrl or Cmd with K, and its shortcuts by `?`. Hovering or focusing the button loads
@@ -11,7 +11,7 @@ import type { PaletteView } from './palette.tsx';
  */
 export function PaletteButton() {
   const isHydrated = useHydrated();
-  const [view, setView] = useState<PaletteView | null>(null);
+  const [opening, setOpening] = useState<PaletteOpening | null>(null);
   const [isLoading, setIsLoading] = useState(false);
   const palette = getLoadedPalette();
 
@@ -28,7 +28,7 @@ export function PaletteButton() {
             : null;
       if (next === null) return;
       if (next === 'search') event.preventDefault();
-      open(next, setView, setIsLoading);
+      open(next, setOpening, setIsLoading);
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
@@ -46,11 +46,11 @@ export function PaletteButton() {
         aria-disabled={!isHydrated || undefined}
         onPointerEnter={preloadPalette}
         onFocus={preloadPalette}
-        onClick={() => open('search', setView, setIsLoading)}
+        onClick={() => open('search', setOpening, setIsLoading)}
       >
         <span className="palette-button__text">{t('layout.commands')}</span>
       </Button>
-      {palette && view && <palette.Palette view={view} onClose={() => setView(null)} />}
+      {palette && opening && <palette.Palette opening={opening} onClose={() => setOpening(null)} />}
     </>
   );
 }
@@ -58,12 +58,12 @@ export function PaletteButton() {
 /** @param show draws a view: in this same task if the palette is loaded. */
 function open(
   view: PaletteView,
-  show: (view: PaletteView) => void,
+  show: (opening: PaletteOpening) => void,
   setIsLoading: (isLoading: boolean) => void,
 ): void {
   const palette = getLoadedPalette();
   if (palette) {
-    if (view === 'search' || palette.isQuestionMarkOn()) show(view);
+    if (view === 'search' || palette.isQuestionMarkOn()) show({ view });
     return;
   }
   setIsLoading(true);

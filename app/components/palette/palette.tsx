@@ -13,17 +13,27 @@ export { isQuestionMarkOn } from './shortcut-setting.ts';
 
 export type PaletteView = 'search' | 'shortcuts';
 
+/** One opening of the palette: a new object each time. */
+export interface PaletteOpening {
+  view: PaletteView;
+}
+
 /** A modal dialog over the page: the search for commands, or the list of shortcuts. */
-export function Palette({ view, onClose }: { view: PaletteView; onClose(): void }) {
+export function Palette({ opening, onClose }: { opening: PaletteOpening; onClose(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  // Ahead of the frame that would show it closed.
-  useLayoutEffect(() => dialog.current?.showModal(), []);
+  const { view } = opening;
+  // Ahead of the frame that would show it closed. `showModal()` throws on an open dialog, whose view changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the dialog opens again with each opening.
+  useLayoutEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal();
+  }, [opening]);
   return (
     <dialog
       ref={dialog}
       className="palette"
       aria-label={t(view === 'search' ? 'commands.title' : 'commands.shortcuts')}
-      onClose={onClose}
+      // The event follows in a task of its own, before which a key can have opened the dialog again.
+      onClose={() => dialog.current?.open || onClose()}
       // A click on the backdrop is one on the dialog itself.
       onMouseDown={(event) => {
         if (event.target !== dialog.current) return;
