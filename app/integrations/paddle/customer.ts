@@ -7,7 +7,14 @@ import { idSchema, subscriptionPath } from './wire.ts';
 
 const customerSchema = z.object({ id: idSchema });
 
-/** @returns the methods for Paddle's customers, of whom it has one per e-mail. */
+/** Refusals of a new e-mail that no repetition changes: https://developer.paddle.com/errors/overview#customers */
+const REFUSED_EMAIL = [
+  'customer_already_exists',
+  'customer_email_domain_not_allowed',
+  'customer_email_invalid',
+];
+
+/** @returns the methods for Paddle's customers. Paddle has one customer per e-mail. */
 export function customerMethods(paddle: Paddle): Pick<BillingProvider, 'customer' | 'moveCustomer'> {
   return {
     customer: ({ email, name, accountId }) =>
@@ -35,7 +42,7 @@ export function customerMethods(paddle: Paddle): Pick<BillingProvider, 'customer
           await calls.sendRepeatably('PATCH', path, { email: to.email, name: to.name }, z.unknown());
           return 'moved';
         } catch (error) {
-          if (existingCustomerId(error) === null) throw error;
+          if (!REFUSED_EMAIL.includes(refusalOf(error)?.code ?? '')) throw error;
           return 'blocked';
         }
       }),

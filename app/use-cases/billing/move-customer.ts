@@ -10,7 +10,7 @@ export interface MoveCustomerPorts {
 
 /**
  * Delivers an outbox message: the provider's customer of a subscription gets the e-mail of a person who manages the
- * account's bills, once its own is of none (docs/decisions/billing.md). The card, its credit and the bills stay. Reports a
+ * account's bills, once its e-mail belongs to nobody who does (docs/decisions/billing.md). The card, its credit and the bills stay. Reports a
  * customer who is another account's too, and one whose new e-mail another customer has: an operator moves the subscription.
  *
  * @throws AppError billing_unavailable: the outbox tries again.
@@ -26,5 +26,8 @@ export async function moveCustomer(
   // The accounts of one person, who has another e-mail now, may share their customer.
   const isOfOthers = isShared && to.userId !== former.userId;
   const outcome = await billingProvider.moveCustomer(subscriptionId, former.email, isOfOthers ? null : to);
-  if (outcome === 'blocked') reportError(new Error(`${accountId} still bills a person who left.`));
+  if (outcome === 'blocked')
+    reportError(
+      new Error(`${subscriptionId} of ${accountId} still bills an e-mail that no bill manager has.`),
+    );
 }
