@@ -111,9 +111,16 @@ export function registrationStore(db: Db) {
       }
     },
 
-    /** Deletes a person's registration while it is pending, with its sessions and links; its account name is free again. */
-    async withdraw(userId: string): Promise<void> {
-      await db.batch({ registration: removePendingRegistrations(db, eq(users.id, userId)) });
+    /**
+     * Deletes a person's registration while it is pending, with its sessions and links; its account name is free again.
+     * @returns false if the person has confirmed meanwhile: then nothing was deleted.
+     */
+    async withdraw(userId: string): Promise<boolean> {
+      const { confirmed } = await db.batch({
+        registration: removePendingRegistrations(db, eq(users.id, userId)),
+        confirmed: db.select({ id: users.id }).from(users).where(eq(users.id, userId)),
+      });
+      return confirmed.length === 0;
     },
 
     ...confirmationStore(db),

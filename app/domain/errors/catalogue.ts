@@ -69,6 +69,7 @@ export const errorCatalogue = {
   registration_unavailable: { status: 503, retry: true },
   account_setup_failed: { status: 500, retry: true },
   trial_setup_failed: { status: 500, retry: true },
+  registration_not_withdrawn: { status: 500, retry: true },
   login_failed: { status: 500, retry: true },
   survey_not_saved: { status: 500, retry: true },
   apps_not_saved: { status: 500, retry: true },

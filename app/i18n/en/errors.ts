@@ -63,6 +63,7 @@ export const errors = {
   registration_unavailable: 'We are having technical difficulties at the moment. Please try again soon.',
   account_setup_failed: 'There was an error while setting up the account. Please try again.',
   trial_setup_failed: 'There was an error while setting up the trial. Please try again.',
+  registration_not_withdrawn: 'Could not withdraw your registration. Please try again.',
   login_failed: 'You could not be logged in. Please try again.',
   survey_not_saved: 'Could not save personalization survey answer',
   apps_not_saved: 'Could not save selected apps',

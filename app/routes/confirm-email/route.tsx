@@ -121,11 +121,10 @@ async function resend(request: Request, context: RequestContext) {
   return redirectWithNotice(context, paths.confirmEmail, 'confirmation-resent');
 }
 
-/** For a mistyped e-mail. A person who has confirmed meanwhile stays signed in, and /register leads on. */
+/** For a mistyped e-mail. A person who has confirmed meanwhile stays signed in, and /register redirects them. */
 async function startOver(request: Request, context: RequestContext) {
   const viewer = await requireUnconfirmed(request, context);
-  await withdrawRegistration(context.services, viewer);
-  return viewer.progress.confirmedAt === null
+  return (await withdrawRegistration(context.services, viewer))
     ? redirectWithNotice(context, paths.register, 'registration-withdrawn', [
         sessionCookie.clear(context.portal.isSecure),
       ])
