@@ -100,6 +100,7 @@ const tones: Partial<Record<NoticeCode, 'warning' | 'danger'>> = {
   'template-unknown': 'warning',
   'update-payment-first': 'warning',
   'resubscribe-first': 'warning',
+  'nobody-invited': 'warning',
   'code-failed': 'danger',
 };
 
