@@ -11,6 +11,8 @@ const READING = ['GET', 'HEAD'];
 /** Remix runs a page's action for PUT, PATCH and DELETE as well, which no form of a browser sends. */
 const PAGE_METHODS = [...READING, 'POST'];
 
+type Route = NonNullable<ServerBuild['routes'][string]>;
+
 /**
  * Remix's request handler flattens, ranks and compiles all routes for each match, four times per page. A page with a
  * constant address gets a handler with only its own route and the root (docs/decisions/speed.md).
@@ -20,16 +22,23 @@ const PAGE_METHODS = [...READING, 'POST'];
  */
 export function createPageHandler(build: ServerBuild): HandleRequest {
   const handlePage = createRouteHandler(build);
+  const patterns = Object.values(build.routes).flatMap((route) => (route ? [patternOf(route)] : []));
+  const hasForm = (pathname: string) =>
+    patterns.find(([address]) => address.test(pathname))?.[1].module.action;
   return async (request, context) => {
     const { method } = request;
     const answer = PAGE_METHODS.includes(method)
       ? await handlePage(request, context)
       : failureAnswer(request, new AppError('method_not_allowed'), context);
-    // Remix itself refuses only a POST to a page without a form.
     if (answer.status === 405)
-      answer.headers.set('Allow', (method === 'POST' ? READING : PAGE_METHODS).join(', '));
+      answer.headers.set('Allow', (hasForm(urlOf(request).pathname) ? PAGE_METHODS : READING).join(', '));
     return answer;
   };
+}
+
+/** @returns the addresses of a route, with the route. */
+function patternOf(route: Route): [address: RegExp, route: Route] {
+  return [new RegExp(`^/${(route.path ?? '').replace(/:\w+/g, '[^/]+')}/?$`, 'i'), route];
 }
 
 function createRouteHandler(build: ServerBuild): HandleRequest {

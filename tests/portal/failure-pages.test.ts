@@ -122,7 +122,14 @@ test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])(
   async (method) => {
     const client = new PortalClient(stack);
     const { fields } = owner;
-    for (const path of ['/login', '/login/', '/help/tickets/tkt_none/attachment']) {
+    const addresses = [
+      ['/login', 'GET, HEAD, POST'],
+      ['/login/', 'GET, HEAD, POST'],
+      ['/manage/webhooks/whk_none', 'GET, HEAD'],
+      ['/account/activity.csv', 'GET, HEAD'],
+      ['/help/tickets/tkt_none/attachment', 'GET, HEAD'],
+    ] as const;
+    for (const [path, allowed] of addresses) {
       const answer = await client.request(path, {
         method,
         headers: { ...asPerson, ...form, Origin: stack.portalUrl },
@@ -130,7 +137,7 @@ test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])(
           body: String(new URLSearchParams({ login: fields.email, password: fields.password })),
         }),
       });
-      expect([path, answer.headers.get('Allow')]).toEqual([path, 'GET, HEAD, POST']);
+      expect([path, answer.headers.get('Allow')]).toEqual([path, allowed]);
       expect((await failurePage(answer)).status).toBe(405);
     }
     expect(client.cookies.has('token')).toBe(false);
