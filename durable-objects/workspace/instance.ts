@@ -217,21 +217,15 @@ export function workspaceInstance(
         if (!(await readUsage())) throw new ReportedFailure('The usage was not read.');
         return;
       case 'timetable':
-        await handle({ kind: 'timetable-due' });
+      case 'update':
+      case 'month-close':
+      case 'saved-expiry':
+        await handle({ kind: `${name}-due` });
         return;
       case 'day':
         // First: this also sets the schedule's next date, and a crash during its effects must not cost the day's backup.
         backups.onDayPassed();
         await handle({ kind: 'day-passed' });
-        return;
-      case 'update':
-        await handle({ kind: 'update-due' });
-        return;
-      case 'month-close':
-        await handle({ kind: 'month-close-due' });
-        return;
-      case 'saved-expiry':
-        await handle({ kind: 'saved-expiry-due' });
         return;
       case 'backup-expiry':
         await handle({ kind: 'backup-expiry-due' });

@@ -10,11 +10,12 @@ export type ExampleMembers<Value> = Value extends readonly unknown[]
 /**
  * @param given the example, or those members of it that differ from the schema's own.
  * @returns an example: the schema's own (`.meta({ example })`), else one made of its parts' examples; undefined where a part
- *   has none. What can be null is null unless it is an object with an example. What is optional and has none is left out.
+ *   has none. What can be null is null unless it is an object with an example. An optional field without an example of its own is
+ *   left out; an example of a whole object is replaced as a whole.
  */
 export function exampleOf(schema: z.ZodType, given?: unknown): unknown {
   const own = schema.meta()?.example;
-  if (own !== undefined) return given ?? own;
+  if (own !== undefined) return given === undefined ? own : given;
   if (schema instanceof z.ZodObject) return exampleOfObject(schema, given as Record<string, unknown>);
   if (given !== undefined) return given;
   if (schema instanceof z.ZodNullable) {
