@@ -10,7 +10,7 @@ interface ModuleGraph {
   getModuleInfo(id: string): Module | null;
 }
 
-/** What is on fewer pages than this is left to Rollup, which makes a chunk of each distinct set of pages. */
+/** Rollup places the modules of fewer pages, in a chunk for each distinct set of pages. */
 const MIN_PAGES = 5;
 
 /** Where the pages that share a chunk meet: a module goes into the first whose pages include all of its own. */
@@ -21,15 +21,15 @@ const MEETING_POINTS = [
 
 /**
  * Decides what the scripts of several pages share (Rollup's `manualChunks`). Rollup alone makes up to 30 files of a page, most of
- * them under a kilobyte. Here most of it is in four: `vendor` (libraries, which stay in the browser's cache after a
- * deployment), `core` (what every page loads), `screens` (of signed-in people) and `forms`. A page loads parts that it does not use,
+ * them under a kilobyte. Most shared modules are in four chunks: `vendor` (every page's libraries, which stay in the browser's
+ * cache while the app uses the same of them), `core` (what every page loads), `screens` (of signed-in people) and `forms`. A page loads parts that it does not use,
  * and yet fewer bytes, because one large file compresses better (docs/decisions/speed.md, "Bytes").
  * @returns a module's chunk; undefined where Rollup decides.
  * @throws if a meeting point is not in the graph.
  */
 export function sharedChunks(): (id: string, graph: ModuleGraph) => string | undefined {
-  const pagesOf = memoize(listPages);
-  const isLibrary = memoize(importsLibrariesAlone);
+  const pagesOf = memoizeById(listPages);
+  const isLibrary = memoizeById(importsLibrariesAlone);
   return (id, graph) => {
     if (isRoute(id)) return;
     const pages = pagesOf(id, graph);
@@ -49,7 +49,10 @@ function isRoute(id: string): boolean {
   return id.includes('?__remix-build-client-route');
 }
 
-/** @returns the routes that load a module with their own: not on demand, even if the server imports it statically. */
+/**
+ * @returns the routes that import a module statically; none for what is also imported on demand, as the server's own import of
+ *   it is dropped from the browser's build. A dependency has all pages of its importers, so chunks import each other in no circle.
+ */
 function listPages(id: string, graph: ModuleGraph): ReadonlySet<string> {
   const seen = new Set<string>();
   const walk = (at: string) => {
@@ -65,7 +68,7 @@ function listPages(id: string, graph: ModuleGraph): ReadonlySet<string> {
   return new Set([...seen].filter(isRoute));
 }
 
-/** Some libraries import modules of the app (`vite.unused.ts`), which may come after theirs. @returns false for those. */
+/** @returns whether a module imports only libraries; some import modules of the app (`vite.unused.ts`), which `vendor` comes before. */
 function importsLibrariesAlone(id: string, graph: ModuleGraph): boolean {
   const seen = new Set<string>();
   const walk = (at: string): boolean => {
@@ -82,7 +85,8 @@ function idOf(path: string, graph: ModuleGraph): string {
   throw new Error(`vite.chunks.ts names ${path}, which no page imports.`);
 }
 
-function memoize<Result>(compute: (id: string, graph: ModuleGraph) => Result) {
+/** There is one graph per load of the configuration. */
+function memoizeById<Result>(compute: (id: string, graph: ModuleGraph) => Result) {
   const known = new Map<string, Result>();
   return (id: string, graph: ModuleGraph): Result => {
     if (!known.has(id)) known.set(id, compute(id, graph));
