@@ -1,25 +1,30 @@
 import { and, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import type { CustomerContact } from '#app/domain/billing/customer.ts';
 import type { Db } from '../database.ts';
-import { memberships, subscriptions, users } from '../schema/index.ts';
+import { accounts, memberships, subscriptions, users } from '../schema/index.ts';
 import { billingRoles } from './billing-event-mails.ts';
 
 /** The provider's customer of an account; each method is one round trip. */
 export function customerStore(db: Db) {
   return {
     /**
-     * @returns the account's current subscription, whether another account is billed as the same customer, and who manages the
-     *   account's bills, owners first; null without a subscription or once it has ended.
+     * @param formerId the user whose e-mail the customer may have.
+     * @returns the account's current subscription, whether another account is billed as the same customer or may be soon (the user
+     *   has begun a checkout for it), and who manages the account's bills, owners first; null without a subscription or once it
+     *   has ended.
      */
     async contacts(
       accountId: string,
+      formerId: string,
     ): Promise<{ subscriptionId: string; isShared: boolean; contacts: CustomerContact[] } | null> {
       const contacts = await db
         .select({
           subscriptionId: subscriptions.id,
           isShared: sql<number>`EXISTS (SELECT 1 FROM ${subscriptions} AS other
             WHERE other.customer_id = ${subscriptions.customerId} AND other.account_id <> ${accountId}
-              AND other.status <> 'deleted')`,
+              AND other.status <> 'deleted')
+            OR EXISTS (SELECT 1 FROM ${memberships} AS elsewhere JOIN ${accounts} AS open ON open.id = elsewhere.account_id
+            WHERE elsewhere.user_id = ${formerId} AND open.id <> ${accountId} AND open.checkout_id IS NOT NULL)`,
           userId: users.id,
           email: users.email,
           name: users.name,

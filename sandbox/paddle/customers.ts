@@ -17,7 +17,14 @@ function stamps(state: PaddleState) {
 
 type CustomerFields = Partial<Pick<Customer, 'name' | 'locale' | 'custom_data'>> & { email: string };
 
-function refuseTakenEmail(state: PaddleState, email: string, self?: string): void {
+/** Paddle names no domains of its list. */
+const REFUSED_DOMAIN = '@refused.example';
+
+function refuseEmail(state: PaddleState, email: string, self?: string): void {
+  if (email.toLowerCase().endsWith(REFUSED_DOMAIN)) {
+    const detail = 'customer email domain is not allowed';
+    throw new PaddleError(400, 'customer_email_domain_not_allowed', detail, 'customers');
+  }
   const other = state.customers
     .all()
     .find(({ id, customer }) => id !== self && customer.email.toLowerCase() === email.toLowerCase());
@@ -28,7 +35,7 @@ function refuseTakenEmail(state: PaddleState, email: string, self?: string): voi
 
 /** Creates a customer. Throws `customer_already_exists`, whose detail names the customer with this e-mail. */
 export function createCustomer(state: PaddleState, fields: CustomerFields): Customer {
-  refuseTakenEmail(state, fields.email);
+  refuseEmail(state, fields.email);
   const id = state.newId('ctm');
   const customer: Customer = {
     id,
@@ -52,7 +59,7 @@ export function updateCustomer(
   changes: Partial<Pick<Customer, 'name' | 'email' | 'locale' | 'custom_data' | 'status'>>,
 ): Customer {
   const record = customerRecord(state, id);
-  if (changes.email !== undefined) refuseTakenEmail(state, changes.email, id);
+  if (changes.email !== undefined) refuseEmail(state, changes.email, id);
   const customer = { ...record.customer, ...changes, updated_at: iso(state.now()) };
   state.customers.put({ ...record, customer });
   state.emit('customer.updated', customer);

@@ -41,8 +41,8 @@ export interface BillingProvider {
   /**
    * Gives a subscription's customer another e-mail and name, with their card, credit and bills, if they have the e-mail `from`.
    * @param to null: the customer must stay.
-   * @returns `kept`: the customer has another e-mail. `blocked`: they have it, and must stay, or another customer has the new
-   *   one.
+   * @returns `kept`: the customer has another e-mail. `blocked`: they have it, and must stay, or the provider refuses the new
+   *   one, such as another customer's.
    */
   moveCustomer(
     subscriptionId: string,

@@ -19,7 +19,7 @@ export async function moveCustomer(
   { customers, billingProvider, reportError }: MoveCustomerPorts,
   { accountId, ...former }: MoveCustomerMessage,
 ): Promise<void> {
-  const found = await customers.contacts(accountId);
+  const found = await customers.contacts(accountId, former.userId);
   const to = found && chooseCustomer(found.contacts, former);
   if (!to) return;
   const { subscriptionId, isShared } = found;

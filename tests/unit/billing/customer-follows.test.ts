@@ -146,6 +146,38 @@ test('a customer who pays for another account too stays theirs, and is reported'
   expect(reported).toEqual([expect.stringContaining(account.accountId)]);
 });
 
+test('a customer with an open checkout for another account stays theirs, and is reported', async () => {
+  await using world = await World.start();
+  const { account, second, remove, deliver, customer } = await begin(world);
+  const before = await customer();
+  const other = newAccount(db, { step: null, subscription: null });
+  await write(db, other.statements);
+  await raw.batch([
+    { sql: "UPDATE accounts SET checkout_id = 'txn_open' WHERE id = ?", args: [other.account.accountId] },
+    {
+      sql: "UPDATE memberships SET user_id = ? WHERE account_id = ? AND role = 'owner'",
+      args: [account.owner.userId, other.account.accountId],
+    },
+  ]);
+  await remove(second, account.owner);
+  await deliver();
+  expect(await customer()).toEqual(before);
+  expect(reported).toEqual([expect.stringContaining(account.accountId)]);
+});
+
+test('an owner whose e-mail the provider refuses is reported once', async () => {
+  await using world = await World.start();
+  const { account, second, remove, deliver, customer } = await begin(world);
+  const before = await customer();
+  const email = `${second.userId}@refused.example`;
+  await raw.execute({ sql: 'UPDATE users SET email = ? WHERE id = ?', args: [email, second.userId] });
+  await db.delete(outbox);
+  await remove(second, account.owner);
+  await deliver();
+  expect(await customer()).toEqual(before);
+  expect(reported).toEqual([expect.stringContaining(account.accountId)]);
+});
+
 test('an owner who is a customer of the provider already is reported', async () => {
   await using world = await World.start();
   const { billing, account, second, remove, deliver, customer } = await begin(world);
