@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 
 /** Below the ports of outgoing connections (Linux: from 32,768), which would take a port between its choice and its use. */
@@ -8,9 +9,9 @@ const PORTS = { from: 20_000, below: 32_000 };
 const MAX_ATTEMPTS = 100;
 /**
  * A file for each chosen port, with the id of the process that chose it. A server may start seconds after its port was
- * chosen, and a workspace of another sandbox would answer in its place.
+ * chosen, or again after a kill, and another sandbox would answer in its place. All checkouts share the machine's ports.
  */
-const CHOSEN = join(import.meta.dirname, '..', 'node_modules', '.cache', 'ports');
+const CHOSEN = join(tmpdir(), `weft-ports-of-${userInfo().uid}`);
 /** By then, a server listens on its port, or never will. */
 const STARTS_WITHIN_MS = 60_000;
 
@@ -27,10 +28,14 @@ export async function isPortFree(port: number): Promise<boolean> {
 }
 
 /**
- * @returns a free port of the loopback interface, for a process that starts later. No other process of this checkout
+ * @returns a free port of the loopback interface, for a process that starts later. No other process of this user
  *   chooses it while this one lives. @throws Error if it finds none.
  */
-export async function freePort({ from, below, folder } = { ...PORTS, folder: CHOSEN }): Promise<number> {
+export async function freePort({
+  from = PORTS.from,
+  below = PORTS.below,
+  folder = CHOSEN,
+} = {}): Promise<number> {
   mkdirSync(folder, { recursive: true });
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
     const port = randomInt(from, below);

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,6 +23,18 @@ test('a port that a living process has chosen is not chosen again', async () => 
   expect(await choose()).toBe(first + 1);
   expect(readFileSync(join(folder, String(first + 1)), 'utf8')).toBe(String(process.pid));
   await expect(choose()).rejects.toThrow(`No port from ${first} to ${first + 2} is free.`);
+});
+
+test('a port that another checkout’s process has chosen is not chosen again', async () => {
+  const port = await freePort();
+  // Another checkout has its own copy of the program.
+  const copy = join(folder, 'free-port.mts');
+  copyFileSync('engine/free-port.ts', copy);
+  const program = `await (await import('${copy}')).freePort({ from: ${port}, below: ${port + 1} })`;
+  const { stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+    encoding: 'utf8',
+  });
+  expect(stderr).toContain(`No port from ${port} to ${port + 1} is free.`);
 });
 
 test.each([
