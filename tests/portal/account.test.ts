@@ -158,7 +158,7 @@ describe('changing the e-mail', () => {
     expect(await (await owner.client.get('/account')).text()).toContain(
       'Please confirm the change with the link we sent to the new address.',
     );
-    // Who did not ask is one click from another password, signed in or not.
+    // The mail's link opens the password dialog, after a sign-in if needed.
     const warning = await owner.client.mail(email, /about to change/);
     const remedy = warning.text.match(/https?:\/\/[^/\s]+(\/account\S+)/)?.[1] ?? '';
     expect(await (await owner.client.get(remedy)).text()).toContain('Current password');

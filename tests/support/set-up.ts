@@ -4,6 +4,12 @@ import { postToSandbox } from './sandbox-calls.ts';
 const TIMEZONE = 'Europe/Berlin';
 
 /**
+ * The workspace's clock gives an update a minute to save its data and a minute to verify it: steps of a second leave it
+ * sixty questions for each, also on a slow machine.
+ */
+const UPDATE_ADVANCE = 'PT1S';
+
+/**
  * Registers, completes the setup, and waits until the workspace is Online. @returns the registration's fields.
  * @param withinMs the time limit for the start; by default the small runtime's.
  * @param overrides fields of the registration.
@@ -67,11 +73,13 @@ export function untilOnline(
   return eventually(async () => {
     const response = await client.get('/api/instance');
     const instance = (await response.json()) as InstanceAnswer;
-    // Of an object that has received no facts yet.
+    // The object has received no facts yet.
     if (!response.ok) return undefined;
     if (instance.status === 1 && (version ?? instance.version.name) === instance.version.name)
       return instance;
-    return advanceToProbe(client, instance.name);
+    const isUpdating = version !== undefined && instance.status !== 1;
+    if (!isUpdating) return advanceToProbe(client, instance.name);
+    return void (await advanceClock(client, instance.name, UPDATE_ADVANCE));
   }, withinMs);
 }
 
