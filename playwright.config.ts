@@ -17,7 +17,8 @@ export default defineConfig({
     // Below the test's own limit: a click that waits for ever is then reported by its name.
     actionTimeout: HANGS_AFTER_MS,
     navigationTimeout: HANGS_AFTER_MS,
-    // A quarter of the time; `npx playwright test --trace on` records what one wants to look at.
+    // A quarter of the time; `PW_DISABLE_TS_ESM=1 npx playwright test --trace on` records what one wants to look at. Only
+    // `scripts/checks/run.ts` sets the variable by itself.
     trace: 'off',
     // Without a graphics card, each frame of a spinner is computed; the motion of the screens is not a test's subject.
     contextOptions: { reducedMotion: 'reduce' },

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { addTeammate, setUpOwner } from '../support/people.ts';
 import { expect, test } from './support/fixtures.ts';
 import { signInAs } from './support/sign-in.ts';
+import { untilHydrated } from './support/visit.ts';
 
 /** On this screen, the button of a long form is far below the page's start. */
 const PHONE = { width: 360, height: 740 };
@@ -21,7 +22,8 @@ test('a phone shows the answer to a form above its button: a token, what was ref
   const { client } = owner;
   await signInAs(page, client);
   await page.setViewportSize(PHONE);
-  await page.goto('/account/tokens', { waitUntil: 'networkidle' });
+  await page.goto('/account/tokens');
+  await untilHydrated(page);
 
   await test.step('a new token takes the focus', async () => {
     await (await fillToken(page, 'First')).click();
@@ -55,7 +57,8 @@ test('a phone shows the answer to a form above its button: a token, what was ref
   await test.step('so does the refusal of a button', async () => {
     for (const name of ['Alan Turing', 'Barbara Liskov', 'Grace Hopper'])
       await addTeammate(owner, database, 'member', { name });
-    await page.goto('/account/members', { waitUntil: 'networkidle' });
+    await page.goto('/account/members');
+    await untilHydrated(page);
     await database.execute({
       sql: `DELETE FROM memberships WHERE account_id = ? AND role = 'member'`,
       args: [owner.accountId],

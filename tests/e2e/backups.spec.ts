@@ -100,7 +100,7 @@ test('retries on a failing connection until it is done', async ({ page, onlineOw
   await signInAs(page, onlineOwner);
   await page.routeWebSocket(/\/api\/instance\/live/, (route) => route.close());
   await page.goto('/manage/export');
-  // Tests of the same workspace have made some.
+  // Other tests of this workspace have made backups.
   const earlier = await download(page).count();
   let running: ReturnType<typeof run>['running'] | null = run(10).running;
   await page.route(/_data=routes%2Fmanage-export$/, async (route) => {

@@ -7,6 +7,7 @@ import { hurry } from './support/hurry.ts';
 import { pressByKey, tabTo } from './support/keyboard.ts';
 import { signInAs } from './support/sign-in.ts';
 import { untilSent } from './support/until-sent.ts';
+import { untilHydrated } from './support/visit.ts';
 import { confirm, launch, newVisitor, openWorkspace } from './walk.ts';
 
 test('a visitor registers with the keyboard alone, opens an Online workspace and pays for a plan', async ({
@@ -140,7 +141,8 @@ test('invitations are skipped by keyboard; the workspace waits while the cluster
   const sql = 'UPDATE accounts SET teammates_invited_at = NULL WHERE name = ?';
   await database.execute({ sql, args: [fields.accountName] });
   await signInAs(page, client);
-  await page.goto('/invite-teammate', { waitUntil: 'networkidle' });
+  await page.goto('/invite-teammate');
+  await untilHydrated(page);
   await pressByKey(page, page.getByRole('button', { name: 'Skip' }));
   await expect(page.getByText('Our servers can’t be reached right now.')).toBeVisible();
   await expect(page.getByText('Pending')).toBeVisible();

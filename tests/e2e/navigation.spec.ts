@@ -5,7 +5,7 @@ import { expect, test } from './support/billing.ts';
 import { holdBack } from './support/hold-back.ts';
 import { askForLessData } from './support/save-data.ts';
 import { signInAs } from './support/sign-in.ts';
-import { visit } from './support/visit.ts';
+import { untilHydrated, visit } from './support/visit.ts';
 
 test.use({ isPageIdleBusy: true });
 
@@ -221,7 +221,8 @@ test('a click marks its link at once and moves the focus to the new page’s hea
 
 test('a form’s next view at the same address takes the focus to its heading', async ({ page }) => {
   for (const path of ['/forgot-password', '/magic-link']) {
-    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.goto(path);
+    await untilHydrated(page);
     await page.getByRole('textbox').fill('nobody@example.com');
     await page.getByRole('main').getByRole('button').click();
     await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused();

@@ -1,7 +1,8 @@
+import { untilDrawn } from './support/drawn.ts';
 import { expect, test } from './support/fixtures.ts';
 import { holdScripts } from './support/hold-scripts.ts';
 import { watchLoads } from './support/layout-shifts.ts';
-import { movedSince, rememberPlaces, setWidth } from './support/places.ts';
+import { findMoved, rememberPlaces, setWidth } from './support/places.ts';
 import { signInAs } from './support/sign-in.ts';
 
 const visitorScreens = ['/login', '/register', '/forgot-password', '/consent'];
@@ -46,7 +47,9 @@ for (const [who, paths] of [
       await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
       const isRendered = () => Object.keys(document).some((key) => key.startsWith('__reactContainer'));
       expect(await page.evaluate(isRendered), `${path} has started before it is painted`).toBe(false);
-      await page.waitForLoadState('domcontentloaded');
+      await page.waitForLoadState('load');
+      await page.evaluate(() => document.fonts.ready.then(() => undefined));
+      await untilDrawn(page);
       expect.soft(await readMoved(), `${path} while it loads`).toEqual([]);
       // The scripts start in the narrow window; in the wide one, what they changed is compared.
       await setWidth(page, DESKTOP);
@@ -60,7 +63,7 @@ for (const [who, paths] of [
       await expect(page.getByText('Loading…')).toHaveCount(0);
       expect.soft(await readMoved(), `${path}, ${PHONE} px`).toEqual([]);
       await setWidth(page, DESKTOP);
-      expect.soft(await movedSince(page), `${path}, ${DESKTOP} px`).toEqual([]);
+      expect.soft(await findMoved(page), `${path}, ${DESKTOP} px`).toEqual([]);
       await setWidth(page, PHONE);
     }
   });

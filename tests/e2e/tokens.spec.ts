@@ -3,7 +3,7 @@ import { ageProofs } from '../support/second-factor.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { expect, test } from './support/fixtures.ts';
 import { signInAs } from './support/sign-in.ts';
-import { visit } from './support/visit.ts';
+import { untilHydrated, visit } from './support/visit.ts';
 
 test('creates a token, shows it once, also while the cookie question is answered, signs a script in with it, and revokes it', async ({
   page,
@@ -117,14 +117,19 @@ test('a proof that a page asks for fills no form that was accepted before it', a
   database.close();
   await signInAs(page, client);
   await page.goto('/account/tokens');
+  await untilHydrated(page);
   const name = page.getByRole('textbox', { name: 'Name' });
   await name.fill('Nightly export');
   await page.getByRole('checkbox', { name: 'Profile' }).check();
   await page.getByRole('button', { name: 'Create token' }).click();
   await expect(page.getByLabel('Token Nightly export')).toBeVisible();
+  // The answer comes before the page's new list, and a visit in between would interrupt the form's own navigation.
+  await expect(page.getByRole('listitem').filter({ hasText: 'Nightly export' })).toBeVisible();
   await visit(page, '/account/confirm-access?returnPath=%2Faccount%2Ftokens');
   await page.getByLabel('Password', { exact: true }).fill(fields.password);
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByRole('heading', { name: 'Create a token' })).toBeVisible();
+  // A script would fill it in.
+  await untilHydrated(page);
   await expect(name).toHaveValue('');
 });

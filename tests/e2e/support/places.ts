@@ -1,9 +1,11 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { untilDrawn } from './drawn.ts';
 
 /** The Layout Instability API reports no smaller shift, CSS pixels. */
 const MIN_SHIFT_PX = 3;
 const HEIGHT = 800;
+/** Scripts replace a few elements, such as a time; a page rendered again keeps none, and nothing would be compared. */
+const MIN_CONNECTED = 0.9;
 
 declare global {
   interface Window {
@@ -35,7 +37,12 @@ export async function rememberPlaces(page: Page): Promise<void> {
  *
  * @returns the texts of the elements that have moved since `rememberPlaces`.
  */
-export function movedSince(page: Page): Promise<string[]> {
+export async function findMoved(page: Page): Promise<string[]> {
+  const connected = await page.evaluate(() => {
+    const elements = [...window.places.keys()];
+    return elements.filter(({ isConnected }) => isConnected).length / elements.length;
+  });
+  expect(connected, 'the part of the elements that the page still has').toBeGreaterThanOrEqual(MIN_CONNECTED);
   return page.evaluate((minShift) => {
     const moved: string[] = [];
     for (const [element, former] of window.places) {
