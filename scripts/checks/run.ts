@@ -115,6 +115,8 @@ async function main(): Promise<void> {
     }
   };
   await Promise.all((isFast ? fastLanes : lanes).map(runLane));
+  // After a failed build, no check waits for the browser's installation, which must not be cut off.
+  await installed;
   console.info(`${total.passed} passed, ${total.failed} failed`);
   process.exit(total.failed > 0 ? 1 : 0);
 }

@@ -8,7 +8,7 @@ test.each([
   ['a label of the domain', (length: number) => `ada@${'a'.repeat(length)}.com`, 63],
   ['a label below it', (length: number) => `ada@${'a'.repeat(length)}.example.com`, 63],
   ['the last label', (length: number) => `ada@example.${'a'.repeat(length)}`, 63],
-])('takes no address that no mail server can receive: %s has a longest length', (_, emailOf, longest) => {
+])('rejects an email address when %s is too long', (_, emailOf, longest) => {
   expect([accepts(emailOf(longest)), accepts(emailOf(longest + 1))]).toEqual([true, false]);
 });
 

@@ -93,7 +93,7 @@ test('the customer of a deleted person becomes the next owner’s', async () => 
   expect(await customer()).toEqual(contactOf(second));
 });
 
-test('a billing contact who becomes a member is the customer no more', async () => {
+test('moves the customer from a billing contact who becomes an operator', async () => {
   await using world = await World.start();
   const { account, contact, changeRole, deliver, customer } = await begin(world, 'billing');
   await changeRole(account.owner, contact, 'operator');

@@ -6,7 +6,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const styleFiles = globSync('app/styles/*.css', { cwd: root });
 
 /** Blocks for readers who accept motion, with their nested rules; `@keyframes` only describe what an animation would do. */
-const ACCEPTED = /@(?:media \(prefers-reduced-motion: no-preference\)|keyframes [\w-]+) \{.*?^\}/gms;
+const ACCEPTED = /^@(?:media \(prefers-reduced-motion: no-preference\)|keyframes [\w-]+) \{.*?^\}/gms;
 
 /** @returns the declarations that move or fade something, also for a reader who asked for reduced motion. */
 function motionsFor(css: string): string[] {

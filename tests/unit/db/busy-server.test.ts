@@ -111,7 +111,7 @@ test('reports an unreachable server as an outage', async () => {
   await expect(nowhere.run(sql`SELECT 1`)).rejects.toSatisfy(isOutage);
 });
 
-/** @returns what runs after ten seconds, from now on: of each timer that is pending. */
+/** @returns the callbacks of pending ten-second timers that are set from now on. */
 function watchDeadlines(): Map<unknown, () => void> {
   const pending = new Map<unknown, () => void>();
   const { setTimeout, clearTimeout } = globalThis;
