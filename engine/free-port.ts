@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir, userInfo } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Below the ports of outgoing connections (Linux: from 32,768), which would take a port between its choice and its use. */
@@ -11,7 +11,7 @@ const MAX_ATTEMPTS = 100;
  * A file for each chosen port, with the id of the process that chose it. A server may start seconds after its port was
  * chosen, or again after a kill, and another sandbox would answer in its place. All checkouts share the machine's ports.
  */
-const CHOSEN = join(tmpdir(), `weft-ports-of-${userInfo().uid}`);
+const CHOSEN = join(tmpdir(), `weft-ports-of-${process.getuid?.() ?? 'all'}`);
 /** By then, a server listens on its port, or never will. */
 const STARTS_WITHIN_MS = 60_000;
 
