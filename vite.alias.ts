@@ -16,3 +16,9 @@ export const routeModulesAlias = {
   find: /^\.\/routeModules\.js$/,
   replacement: at('app/components/layout/load-route-module.ts'),
 };
+
+/** Babel's helpers of a package that was compiled for older browsers. */
+export const babelHelpersAlias = {
+  find: /^\.{1,2}\/_virtual\/_rollupPluginBabelHelpers\.m?js$/,
+  replacement: at('app/remix/babel-helpers.ts'),
+};

@@ -1,6 +1,6 @@
 import { vitePlugin as remix } from '@remix-run/dev';
 import { type BuildOptions, defineConfig, type Plugin } from 'vite';
-import { asn1Alias, attestationsAlias, routeModulesAlias } from './vite.alias.ts';
+import { asn1Alias, attestationsAlias, babelHelpersAlias, routeModulesAlias } from './vite.alias.ts';
 import { apiDescription } from './vite.api.ts';
 import { sharedChunks } from './vite.chunks.ts';
 import { EFFECTS_IN_WORKER, withoutUnusedParts } from './vite.unused.ts';
@@ -86,7 +86,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     withoutUnusedParts(),
     plainImports(),
   ],
-  resolve: { alias: [asn1Alias, attestationsAlias, routeModulesAlias] },
+  resolve: { alias: [asn1Alias, attestationsAlias, babelHelpersAlias, routeModulesAlias] },
   ssr: {
     target: 'webworker',
     noExternal: true,

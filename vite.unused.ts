@@ -95,8 +95,8 @@ export const EFFECTS_IN_WORKER = ['reactExports.useEffect', 'reactExports.useLay
 
 /** Modules of `vite.alias.ts` that take the place of others, by the build that has to contain them. */
 const ALIASED = {
-  browser: ['app/components/layout/load-route-module.ts'],
-  worker: ['workers/webauthn-asn1.ts', 'workers/webauthn-attestations.ts'],
+  browser: ['app/components/layout/load-route-module.ts', 'app/remix/babel-helpers.ts'],
+  worker: ['app/remix/babel-helpers.ts', 'workers/webauthn-asn1.ts', 'workers/webauthn-attestations.ts'],
 };
 
 /** What each build has to find: a package's update that renames a module would silently bring its code back. */

@@ -1,0 +1,18 @@
+/**
+ * Replaces Babel's helpers in Remix and conform (`vite.alias.ts`), which each package brings for browsers without object
+ * spread. Exports what they import, by Babel's names.
+ */
+
+export const objectSpread2 = Object.assign;
+
+export { objectSpread2 as extends };
+
+/** @returns a copy of `source` without the named properties. */
+export function objectWithoutProperties(
+  source: Readonly<Record<string, unknown>>,
+  excluded: readonly string[],
+): Record<string, unknown> {
+  const rest = { ...source };
+  for (const name of excluded) delete rest[name];
+  return rest;
+}
