@@ -1,10 +1,10 @@
 import { z } from 'zod';
-// Not by `call.ts`: its pages' plumbing would be loaded with the object's tests and ahead of each such request.
+// Apart from `cloud.ts`, and not by `call.ts`: its pages' plumbing would be loaded with the object's tests and ahead of each such request.
 import { describeCall, json } from './plumbing/define-call.ts';
 import { workspace } from './plumbing/workspace-caller.ts';
 
 /** What a workspace used in a month. */
-export const usage = z.strictObject({
+export const usedLimits = z.strictObject({
   timeframe: z
     .string()
     .regex(/^\d{4}-\d{2}$/)
@@ -13,7 +13,7 @@ export const usage = z.strictObject({
   activeWorkflows: z.int().meta({ example: 3 }),
 });
 
-const limits = z.strictObject({ data: usage });
+const limits = z.strictObject({ data: usedLimits });
 export type CloudLimits = z.output<typeof limits>;
 
 /** `workers/cloud-limits.ts` answers this call, before a request context is composed. */

@@ -13,7 +13,7 @@ import {
   restartWorkspace,
 } from '#app/use-cases/workspace/configure-workspace.ts';
 import { openWorkspace } from '#app/use-cases/workspace/open-workspace.ts';
-import { usage } from './cloud-limits.ts';
+import { usedLimits } from './cloud-limits.ts';
 import { AppError, caller, defineCall, json, withErrorCode } from './plumbing/call.ts';
 
 /** Spec §4: Offline 0, Online 1, Pending 2, Stopped 3. */
@@ -48,9 +48,9 @@ export const instance = z
     limits: z
       .strictObject({ executions: z.int(), activeWorkflows: z.int() })
       .meta({ example: { executions: 1000, activeWorkflows: 5 } }),
-    usage: usage.nullable(),
+    usage: usedLimits.nullable(),
     revision: z.int().meta({ example: 7 }),
-    usedLimits: usage.nullable(),
+    usedLimits: usedLimits.nullable(),
     deletionDate: z.iso.datetime().nullable().meta({ example: '2026-12-05T02:13:20.000Z' }),
     url: z.url().meta({ example: 'https://ada.weft.example/' }),
   })
@@ -109,7 +109,7 @@ export const getInstance = defineCall('GET /instance', {
 /** Spec §7: this month's usage; 404 before the workspace's first report, and once it is deleted. */
 export const getUsedLimits = defineCall('GET /instance/used-limits', {
   who: caller('workspace:view', 'unconfirmed-too'),
-  answers: { 200: json(usage) },
+  answers: { 200: json(usedLimits) },
   refusals: ['workspace_not_found', 'no_usage_yet'],
   async handle({ context, viewer }) {
     const view = await requireLiveInstance(context, viewer);

@@ -5,7 +5,7 @@ import { forms } from './posted-form.client.ts';
 
 /**
  * Forgets the form that was posted last once a page has followed it: /account/confirm-access takes over the form that it
- * interrupts, and none that was accepted before a link led there.
+ * interrupts, not a form that was accepted earlier.
  */
 export function useForgetPosted(): void {
   const location = useLocation();

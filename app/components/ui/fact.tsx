@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export interface FactProps {
   label: ReactNode;
-  /** Of the value. */
+  /** The class of the value's element. */
   className?: string;
   children: ReactNode;
 }

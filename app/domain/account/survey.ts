@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { acrossFields } from '../errors/across-fields.ts';
 import { fieldError } from '../errors/field-errors.ts';
-import { offeredTimezone } from '../time/timezone.ts';
+import { resolveTimezone } from '../time/timezone.ts';
 import { codingSkills, companySizes, industries, workAreas } from './survey-options.ts';
 
 const OTHER_MAX_LENGTH = 100;
@@ -22,7 +22,7 @@ export const surveySchema = z
     companySize: z.enum(companySizes, { error: fieldError('choose_one') }),
     timezone: z
       .string({ error: fieldError('choose_one') })
-      .refine((zone) => offeredTimezone(zone) !== null, fieldError('timezone_unknown')),
+      .refine((zone) => resolveTimezone(zone) !== null, fieldError('timezone_unknown')),
   })
   .refine(
     ({ workArea, otherWorkArea }) => workArea !== 'other' || otherWorkArea,
@@ -35,7 +35,7 @@ export const surveySchema = z
   // Drops text typed before the person chose another option, and a zone's former name.
   .transform((answer) => ({
     ...answer,
-    timezone: offeredTimezone(answer.timezone) ?? answer.timezone,
+    timezone: resolveTimezone(answer.timezone) ?? answer.timezone,
     otherWorkArea: answer.workArea === 'other' ? (answer.otherWorkArea ?? null) : null,
     otherCompanyIndustry: answer.companyIndustry === 'other' ? (answer.otherCompanyIndustry ?? null) : null,
   }));

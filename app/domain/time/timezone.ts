@@ -36,9 +36,9 @@ export const listTimezones = known;
 const knownSet = once(() => new Set(known()));
 
 /**
- * @returns the zone that we offer by this name, or by the present one if this is its former; null for any other text, which must
- *   not reach the instance's environment.
+ * @returns the offered zone with this present or former name; null for any other text, which must not reach the instance's
+ *   environment.
  */
-export function offeredTimezone(name: string): string | null {
+export function resolveTimezone(name: string): string | null {
   return knownSet().has(name) ? name : (presentNames().get(name) ?? null);
 }

@@ -6,11 +6,11 @@ import type { BillingPeriod, Subscription } from '#app/domain/billing/subscripti
 import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { CompareTable, heldPlan } from './compare-table.tsx';
-import { EnterpriseCard, SalesTalk } from './enterprise-card.tsx';
 import { isLegacyPlan, LegacyPlanCard, PlanCard } from './plan-card.tsx';
 import { planDifference } from './plan-difference.ts';
 import { QuotaCard } from './quota-card.tsx';
 import type { QuotaBounds } from './quota-price.ts';
+import { EnterpriseCard, SalesTalk } from './sales.tsx';
 
 export interface ChoosePlanProps {
   /** In the order in which they are shown: the cheapest first. */

@@ -45,7 +45,7 @@ interface SalesTalkProps {
   quota: { executions: string; activeWorkflows: string };
 }
 
-/** Opens for who needs more than can be bought here (spec §2, the "sales-talk modal"). */
+/** For people who need more than the portal sells (spec §2, the "sales-talk modal"). */
 export function SalesTalk({ bounds, period, quota }: SalesTalkProps) {
   return (
     <Dialog

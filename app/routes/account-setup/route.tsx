@@ -6,7 +6,7 @@ import { nextStepOf } from '#app/domain/access/viewer.ts';
 import { surveySchema } from '#app/domain/account/survey.ts';
 import { toSelectableApps } from '#app/domain/catalogue/selectable-apps.ts';
 import { paths } from '#app/domain/paths.ts';
-import { listTimezones, offeredTimezone } from '#app/domain/time/timezone.ts';
+import { listTimezones, resolveTimezone } from '#app/domain/time/timezone.ts';
 import { member, onceConfirmed } from '#app/http/admission.ts';
 import { submitForm } from '#app/http/form-actions.ts';
 import { readForm } from '#app/http/forms.ts';
@@ -32,7 +32,7 @@ export const loader = page(member('account:setup', ['survey', 'apps']), async ({
       constraint: htmlConstraints(surveySchema),
       timezones: listTimezones(),
       // Of an account whose browser sent a former name.
-      timezone: offeredTimezone(viewer.account.timezone) ?? viewer.account.timezone,
+      timezone: resolveTimezone(viewer.account.timezone) ?? viewer.account.timezone,
     });
   }
   const { apps, isComplete } = await context.services.catalogue.apps();

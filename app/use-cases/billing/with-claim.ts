@@ -16,7 +16,7 @@ interface ClaimedChange {
   subscription: Subscription;
   /** Cancels it, or keeps it: after the claim, the charge of a cancellation is examined. */
   isExamined?: boolean;
-  /** Whether another request has already made the same change: it is then not made again. */
+  /** Whether another request has already made the same change: the change is then skipped. */
   isMade(current: Subscription): boolean;
   /** Asks the provider for the change. */
   make(): Promise<ProviderSubscription>;

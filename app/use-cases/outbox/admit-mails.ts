@@ -9,7 +9,7 @@ import type { Services } from '../services.ts';
 
 /**
  * The platform: decides which mails go out; every mail passes here, whatever statement wrote it. Drops a mail whose link has
- * expired, as after an outage of the mail provider: it would lead to a refusal. Protects inboxes from floods: drops mails over
+ * expired, as after an outage of the mail provider: its link would be refused. Protects inboxes from floods: drops mails over
  * their limit, and the person who caused them sees nothing. The database stores only the inbox's hash.
  *
  * @returns the messages to deliver.

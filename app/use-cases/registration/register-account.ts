@@ -12,7 +12,7 @@ import { withErrorCode } from '#app/domain/errors/with-error-code.ts';
 import type { Mail } from '#app/domain/mail/messages.ts';
 import { TRIAL_PLAN_ID } from '#app/domain/plan/plan.ts';
 import { DEFAULT_TIMEZONE } from '#app/domain/time/calendar.ts';
-import { offeredTimezone } from '#app/domain/time/timezone.ts';
+import { resolveTimezone } from '#app/domain/time/timezone.ts';
 import type { NewRegistration, RegistrationContext } from '#db/queries/registrations.ts';
 import { hashNewPassword } from '../new-password.ts';
 import type { Services } from '../services.ts';
@@ -71,7 +71,7 @@ export async function registerAccount(
     emailNormalized: normalizeEmail(form.email),
     passwordHash,
     wantsNewsletter: form.newsletter,
-    timezone: offeredTimezone(form.timezone ?? '') ?? DEFAULT_TIMEZONE,
+    timezone: resolveTimezone(form.timezone ?? '') ?? DEFAULT_TIMEZONE,
     ...hashes,
     confirmationTokenHash: confirmation && (await hashToken(confirmation)),
     mail: registrationMail(form, found.emailOwner, confirmation),

@@ -59,7 +59,7 @@ test.each([
   { path, viewer: ada, values: { email: 7 } },
   { path, viewer: ada, values: { email: null } },
   { path, viewer: ada, intent: 7, values: {} },
-])('ignores values that the portal does not write', (value) => {
+])('ignores values that the portal does not write: %j', (value) => {
   expect(read(cookieOf(JSON.stringify(value)))).toBeNull();
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { surveySchema } from '#app/domain/account/survey.ts';
-import { listTimezones, offeredTimezone } from '#app/domain/time/timezone.ts';
+import { listTimezones, resolveTimezone } from '#app/domain/time/timezone.ts';
 
 /** A zone's present name, and the one that engines still list. */
 const renamed = [
@@ -15,7 +15,7 @@ const renamed = [
 test.each(renamed)('offers %s by its present name, and understands %s', (present, former) => {
   expect(listTimezones()).toContain(present);
   expect(listTimezones()).not.toContain(former);
-  expect([offeredTimezone(present), offeredTimezone(former)]).toEqual([present, present]);
+  expect([resolveTimezone(present), resolveTimezone(former)]).toEqual([present, present]);
 });
 
 test('lists each zone once, in order, and offers it by its name', () => {
@@ -24,14 +24,14 @@ test('lists each zone once, in order, and offers it by its name', () => {
   expect(others).toEqual([...new Set(others)].sort());
   // A zone that the engine lists is not lost.
   for (const zone of Intl.supportedValuesOf('timeZone'))
-    if (zone !== 'UTC') expect(offeredTimezone(zone), zone).not.toBeNull();
-  for (const zone of others) expect(offeredTimezone(zone)).toBe(zone);
+    if (zone !== 'UTC') expect(resolveTimezone(zone), zone).not.toBeNull();
+  for (const zone of others) expect(resolveTimezone(zone)).toBe(zone);
 });
 
 test.each(['', 'Mars/Base', '../../etc/passwd', 'europe/berlin', '+02:00', '__proto__'])(
   'offers no %j',
   (name) => {
-    expect(offeredTimezone(name)).toBeNull();
+    expect(resolveTimezone(name)).toBeNull();
   },
 );
 

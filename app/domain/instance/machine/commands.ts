@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { offeredTimezone } from '../../time/timezone.ts';
+import { resolveTimezone } from '../../time/timezone.ts';
 import { versionChange } from '../releases.ts';
 import type { InstanceState } from '../state.ts';
 import { changeState, keepState, pendingPhase, scheduleProbe } from './change.ts';
@@ -16,7 +16,7 @@ export const configure: Reaction<'configuration-requested', InstanceState, Decis
   if (phase.kind === 'pending' && phase.update) return { refused: 'workspace_pending' };
   const version = change.version ?? configuration.version;
   const zone = change.timezone ?? configuration.timezone;
-  const timezone = zone === configuration.timezone ? zone : offeredTimezone(zone);
+  const timezone = zone === configuration.timezone ? zone : resolveTimezone(zone);
   if (timezone === null) return { refused: 'timezone_unknown', field: 'timezone' };
   switch (versionChange(releases, configuration.version, version)) {
     case 'unknown':
