@@ -37,7 +37,7 @@ test('no two screens disagree in the browser, from the trial over a failed payme
   };
 
   await walkScreens(page, 'trial', 'running');
-  await subscribe({ client, fields, userId: '', accountId }, { planId: 'starter', period: 'monthly' });
+  await subscribe({ client, fields }, { planId: 'starter', period: 'monthly' });
   await runScenario('payment_failed', 'past_due');
   await walkScreens(page, 'past_due', 'running');
 

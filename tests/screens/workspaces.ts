@@ -20,8 +20,8 @@ const NEXT = '2.41.3';
 export async function makeRunningOn(stack: Stack & { dataDirectory: string }, database: Client) {
   const client = new PortalClient(stack);
   const fields = await setUpOnline(client);
-  const { accountId, userId } = await idsOf(database, fields.accountName);
-  await subscribe({ client, fields, accountId, userId }, { planId: 'pro-1', period: 'monthly' });
+  const { accountId } = await idsOf(database, fields.accountName);
+  await subscribe({ client, fields }, { planId: 'pro-1', period: 'monthly' });
   await eventually(async () => {
     const { status, limits } = await instanceOf(client);
     return status === 1 && limits.executions === PLAN_EXECUTIONS;

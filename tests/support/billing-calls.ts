@@ -57,7 +57,7 @@ export async function beginCheckout(
 
 /** Buys a plan through the API and the provider's own page. */
 export async function subscribe(
-  owner: Owner,
+  owner: { client: PortalClient; fields: { email: string } },
   plan: { planId: string; period: string },
   cardNumber = payingCard,
 ): Promise<void> {

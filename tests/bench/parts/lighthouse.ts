@@ -1,6 +1,7 @@
 import { type Browser, chromium } from '@playwright/test';
 import { findBrowser } from '#scripts/checks/browser.ts';
 import { freePorts } from '#scripts/local/ports.ts';
+import { subscribe } from '#tests/support/billing-calls.ts';
 import { type Figure, type Section, valueFigure } from '../report/section.ts';
 import { LIGHTHOUSE_VERSION, type LighthouseResult, loadLighthouse } from '../support/lighthouse.ts';
 import { type Sides, startSides } from '../support/sides.ts';
@@ -49,6 +50,9 @@ export async function benchLighthouse(given = '5'): Promise<Section> {
   // Raw workerd serves files without their types, and a browser runs no script without one.
   const sides = await startSides({ host: 'Miniflare' });
   try {
+    // Without a subscription, /manage/billing redirects.
+    const { owner, email } = sides;
+    await subscribe({ client: owner, fields: { email } }, { planId: 'starter', period: 'monthly' });
     const { portal: port } = await freePorts();
     const args = ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`];
     const browser = await chromium.launch({ executablePath, args });

@@ -14,6 +14,8 @@ export interface Sides {
   /** The owner of a workspace that is Online. */
   owner: PortalClient;
   accountName: string;
+  /** Of the owner. */
+  email: string;
   /** @returns a target for a page of the product, requested by the owner; by a visitor if `isSignedIn` is false. */
   page(path: string, isSignedIn?: boolean): Target;
   barePage(path: string): Target;
@@ -45,12 +47,13 @@ export async function startSides({
     const databaseUrl = database?.url ?? stack.databaseUrl;
     const bare = await serveWorker(built, { host, variables: { DATABASE_URL: databaseUrl } });
     const owner = new PortalClient(stack);
-    const { accountName } = await setUpOnline(owner);
+    const { accountName, email } = await setUpOnline(owner);
     return {
       stack,
       bare,
       owner,
       accountName,
+      email,
       page: (path, isSignedIn = true) => ({
         port: portOf(stack),
         path,
