@@ -1,9 +1,13 @@
 import { signOutOfPortal } from '#app/use-cases/session/sign-out.ts';
-import { sessionCookie } from './cookies.ts';
+import { keptFormCookie, sessionCookie } from './cookies.ts';
 import type { RequestContext } from './load-context.ts';
 
-/** Ends the session of the request's browser, for any person who is signed in there. @returns the `Set-Cookie` that removes it. */
-export async function signOutBrowser(context: RequestContext): Promise<string> {
+/**
+ * Ends the session of the request's browser, for any person who is signed in there.
+ * @returns each `Set-Cookie` that removes the session, and the input that its person typed before.
+ */
+export async function signOutBrowser(context: RequestContext): Promise<string[]> {
   await signOutOfPortal(context.services, await context.viewer(), context.client);
-  return sessionCookie.clear(context.portal.isSecure);
+  const { isSecure } = context.portal;
+  return [sessionCookie.clear(isSecure), keptFormCookie.clear(isSecure)];
 }

@@ -97,6 +97,16 @@ describe('a form without script', () => {
     });
     expect(page).toContain('value="grace@example.com"');
   });
+
+  test('leaves nothing in the browser of a person who signs out instead', async () => {
+    const { client, userId } = await setUpOwner(portal, database);
+    await database.execute({ sql: 'UPDATE sessions SET proved_at = 0 WHERE user_id = ?', args: [userId] });
+    const posted = { intent: 'create', name: 'Weekly report', lifetime: '30', scopes: 'workspace:view' };
+    await client.post('/account/tokens', posted);
+    expect([...client.cookies.keys()]).toContain('kept-form');
+    await client.post('/sign-out', {});
+    expect([...client.cookies.keys()]).not.toContain('kept-form');
+  });
 });
 
 describe('an account that requires a second factor', () => {

@@ -39,7 +39,7 @@ export const action = formAction(anyone, async ({ request, context }) => {
     const token = linkTokenOf(request) ?? '';
     await resetPassword(context.services, { token, newPassword, client: context.client });
     // Every session of the person ended; this browser's may be another person's.
-    return redirectWithNotice(context, paths.login, 'password-reset', [await signOutBrowser(context)]);
+    return redirectWithNotice(context, paths.login, 'password-reset', await signOutBrowser(context));
   });
 });
 

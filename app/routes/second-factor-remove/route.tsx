@@ -24,7 +24,7 @@ export const loader = page(anyone, async ({ request, context }) => {
 
 export const action = formAction(anyone, async ({ request, context }) => {
   await removeLostFactors(context.services, { token: linkTokenOf(request) ?? '', client: context.client });
-  return redirectWithNotice(context, paths.login, 'second-factor-removed', [await signOutBrowser(context)]);
+  return redirectWithNotice(context, paths.login, 'second-factor-removed', await signOutBrowser(context));
 });
 
 export default function RemoveSecondFactor() {

@@ -7,7 +7,7 @@ import { signOutBrowser } from '#app/http/sign-out-browser.ts';
 
 /** Ends the session, says 'Logout succeeded' and goes to /login (spec §2). Idempotent. */
 export const action = page(anyone, async ({ context }) => {
-  return redirectWithNotice(context, paths.login, 'signed-out', [await signOutBrowser(context)]);
+  return redirectWithNotice(context, paths.login, 'signed-out', await signOutBrowser(context));
 });
 
 /** A GET does not sign out: another site could embed the address. */
