@@ -4,8 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const page = readFileSync(`${root}docs/request-flows.md`, 'utf8');
-const [now = ''] = page.split('\n## Before and after');
-const [groupPart = '', requestPart = ''] = now.split('\n## The requests');
+const [groupPart = '', requestPart = ''] = page.split('\n## The requests');
 
 interface Row {
   file: string;
@@ -63,7 +62,7 @@ test('the page names groups and requests', () => {
 });
 
 test('every file that the page lists exists', () => {
-  const files = filesOf(now);
+  const files = filesOf(page);
   expect(files.length).toBeGreaterThan(100);
   expect(files.filter((file) => !existsSync(root + file))).toEqual([]);
 });
@@ -80,15 +79,7 @@ test.each(requests)('$title counts each of its files once', ({ own, untilAnswer,
   expect(new Set(afterAnswer).size).toBe(counts.later);
 });
 
-test('the comparison repeats the counts', () => {
-  const compared = page.split('\n## Before and after')[1] ?? '';
-  const rows = [...compared.matchAll(/^\| (A .+?) +\| +\d+ +\| +(\d+) +\|/gm)];
-  expect(rows.map(([, title, count]) => [title, Number(count)])).toEqual(
-    requests.map(({ title, counts }) => [title, counts.until]),
-  );
-});
-
 test('every file has a reason of fewer than twelve words', () => {
-  const long = rowsOf(now).filter(({ reason }) => reason.split(/\s+/).length >= 12);
+  const long = rowsOf(page).filter(({ reason }) => reason.split(/\s+/).length >= 12);
   expect(long).toEqual([]);
 });
