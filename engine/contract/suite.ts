@@ -1,21 +1,21 @@
 import { describe } from 'vitest';
 import type { StartEngine } from './process.ts';
-import { activeWorkflowsRoom } from './rooms/active-workflows.ts';
-import { checkRoom } from './rooms/check.ts';
-import { cloudCallsRoom } from './rooms/cloud-calls.ts';
-import { credentialsRoom } from './rooms/credentials.ts';
-import { executionsRoom } from './rooms/executions.ts';
-import { exportImportRoom } from './rooms/export-import.ts';
-import { gateRoom } from './rooms/gate.ts';
-import { killsRoom } from './rooms/kills.ts';
-import { limitsRoom } from './rooms/limits.ts';
-import { managedRoom } from './rooms/managed.ts';
-import { peopleRoom } from './rooms/people.ts';
-import { purposesRoom } from './rooms/purposes.ts';
-import { signInRoom } from './rooms/sign-in.ts';
-import { startUpRoom } from './rooms/start-up.ts';
-import { usageRoom } from './rooms/usage.ts';
-import { webhooksRoom } from './rooms/webhooks.ts';
+import { activeWorkflowsSuite } from './suites/active-workflows.ts';
+import { checkSuite } from './suites/check.ts';
+import { cloudCallsSuite } from './suites/cloud-calls.ts';
+import { credentialsSuite } from './suites/credentials.ts';
+import { executionsSuite } from './suites/executions.ts';
+import { exportImportSuite } from './suites/export-import.ts';
+import { gateSuite } from './suites/gate.ts';
+import { killsSuite } from './suites/kills.ts';
+import { limitsSuite } from './suites/limits.ts';
+import { managedSuite } from './suites/managed.ts';
+import { peopleSuite } from './suites/people.ts';
+import { purposesSuite } from './suites/purposes.ts';
+import { signInSuite } from './suites/sign-in.ts';
+import { startUpSuite } from './suites/start-up.ts';
+import { usageSuite } from './suites/usage.ts';
+import { webhooksSuite } from './suites/webhooks.ts';
 
 /**
  * The contract between the portal and a workspace's process (docs/cluster.md), as tests for any such process.
@@ -23,21 +23,21 @@ import { webhooksRoom } from './rooms/webhooks.ts';
  */
 export function describeContract(name: string, startEngine: StartEngine, { kills }: { kills: number }): void {
   describe(name, () => {
-    startUpRoom(startEngine);
-    signInRoom(startEngine);
-    peopleRoom(startEngine);
-    usageRoom(startEngine);
-    executionsRoom(startEngine);
-    limitsRoom(startEngine);
-    activeWorkflowsRoom(startEngine);
-    exportImportRoom(startEngine);
-    credentialsRoom(startEngine);
-    cloudCallsRoom(startEngine);
-    managedRoom(startEngine);
-    purposesRoom(startEngine);
-    checkRoom(startEngine);
-    webhooksRoom(startEngine);
-    gateRoom(startEngine);
-    killsRoom(startEngine, kills);
+    startUpSuite(startEngine);
+    signInSuite(startEngine);
+    peopleSuite(startEngine);
+    usageSuite(startEngine);
+    executionsSuite(startEngine);
+    limitsSuite(startEngine);
+    activeWorkflowsSuite(startEngine);
+    exportImportSuite(startEngine);
+    credentialsSuite(startEngine);
+    cloudCallsSuite(startEngine);
+    managedSuite(startEngine);
+    purposesSuite(startEngine);
+    checkSuite(startEngine);
+    webhooksSuite(startEngine);
+    gateSuite(startEngine);
+    killsSuite(startEngine, kills);
   });
 }

@@ -8,7 +8,7 @@ import { environmentFor } from '#engine/contract/environment.ts';
 import { eventually } from '#engine/contract/eventually.ts';
 import { podEnvironment } from '#engine/contract/pod-environment.ts';
 import { PortalStandIn } from '#engine/contract/portal-stand-in.ts';
-import { newDataFolder, removeDataFolder } from '#engine/contract/room.ts';
+import { newDataFolder, removeDataFolder } from '#engine/contract/with-process.ts';
 import { Workspace } from '#engine/contract/workspace.ts';
 import { freePort } from '#engine/free-port.ts';
 import { installableVersions } from '#engine/install.ts';

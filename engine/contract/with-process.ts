@@ -6,17 +6,17 @@ import { PortalStandIn } from './portal-stand-in.ts';
 import type { StartEngine, TestedProcess } from './process.ts';
 import { Workspace } from './workspace.ts';
 
-/** Shared by the tests of a room: one process, its data and its portal. */
-export interface Room {
+/** Shared by the tests of a context: one process, its data and its portal. */
+export interface SuiteContext {
   readonly workspace: Workspace;
   readonly portal: PortalStandIn;
 }
 
 /** Declares the tests of one part of the contract, around one running process. */
-export function inRoom(
+export function describeWithProcess(
   title: string,
   startEngine: StartEngine,
-  declare: (room: Room) => void,
+  declare: (context: SuiteContext) => void,
   prepare: (portal: PortalStandIn) => void = () => {},
 ): void {
   describe(title, () => {

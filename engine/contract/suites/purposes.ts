@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StartEngine } from '../process.ts';
-import { inRoom } from '../room.ts';
+import { describeWithProcess } from '../with-process.ts';
 import { activate } from '../workflows.ts';
 import { signInToken, type Workspace } from '../workspace.ts';
 
@@ -18,9 +18,9 @@ async function restartFor(
 }
 
 /** A workspace also runs for its final backup, and on a copy to try an update. */
-export function purposesRoom(startEngine: StartEngine): void {
+export function purposesSuite(startEngine: StartEngine): void {
   for (const purpose of ['backup', 'rehearsal']) {
-    inRoom(purpose, startEngine, ({ workspace }) => {
+    describeWithProcess(purpose, startEngine, ({ workspace }) => {
       test('answers only the probes, the usage and the export', async () => {
         const { cookie, archive } = await restartFor(workspace, purpose);
         expect((await workspace.get('/healthz')).status).toBe(200);

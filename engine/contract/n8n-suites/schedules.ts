@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { eventually } from '../eventually.ts';
 import type { StartEngine } from '../process.ts';
-import { inRoom } from '../room.ts';
+import { describeWithProcess } from '../with-process.ts';
 import { changeVersions, workflow } from '../workflows.ts';
 import { signFor, type Workspace } from '../workspace.ts';
 import { statusesOf, waitNode, withDatabase } from './enqueued.ts';
@@ -79,8 +79,8 @@ async function expectIdle(workspace: Workspace, table?: string): Promise<void> {
 }
 
 /** Workflows that n8n starts from a schedule. */
-export function schedulesRoom(startEngine: StartEngine): void {
-  inRoom('schedules', startEngine, ({ workspace }) => {
+export function schedulesSuite(startEngine: StartEngine): void {
+  describeWithProcess('schedules', startEngine, ({ workspace }) => {
     test.for(['backup', 'rehearsal'])(
       'a schedule does not run in a process for a %s, and resumes afterwards',
       async (purpose) => {
@@ -109,7 +109,7 @@ export function schedulesRoom(startEngine: StartEngine): void {
     });
   });
 
-  inRoom('executions that overlap', startEngine, ({ workspace }) => {
+  describeWithProcess('executions that overlap', startEngine, ({ workspace }) => {
     test('each execution of a schedule has one row, even if it fails beside another', async () => {
       await workspace.import([failing()]);
       const isOver = () => statusesOf(workspace).filter((status) => status === 'error').length > 2;
@@ -121,7 +121,7 @@ export function schedulesRoom(startEngine: StartEngine): void {
     });
   });
 
-  inRoom('agents', startEngine, ({ workspace }) => {
+  describeWithProcess('agents', startEngine, ({ workspace }) => {
     test('an agent’s task does not run in a process for a backup, and resumes afterwards', async () => {
       addAgent(workspace);
       const runs = () => recordsOf(workspace, 'agent_execution');

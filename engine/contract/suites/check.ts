@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StartEngine } from '../process.ts';
-import { inRoom } from '../room.ts';
+import { describeWithProcess } from '../with-process.ts';
 import { changeVersions, type SampleWorkflow, workflow } from '../workflows.ts';
 import { signFor } from '../workspace.ts';
 
@@ -18,8 +18,8 @@ const unknownCredential = {
 };
 
 /** Tries a version on a copy of the workflows: docs/decisions/rehearsed-updates.md. */
-export function checkRoom(startEngine: StartEngine): void {
-  inRoom('the check', startEngine, ({ workspace }) => {
+export function checkSuite(startEngine: StartEngine): void {
+  describeWithProcess('the check', startEngine, ({ workspace }) => {
     test('names the workflow and the node that this version does not know, also in a rehearsal', async () => {
       const fine = workflow('fine');
       const inactive = withNode(workflow('inactive', { active: false }), unknownNode);

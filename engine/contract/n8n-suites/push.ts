@@ -4,7 +4,7 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { expect, test } from 'vitest';
 import type { StartEngine } from '../process.ts';
-import { inRoom } from '../room.ts';
+import { describeWithProcess } from '../with-process.ts';
 import type { Workspace } from '../workspace.ts';
 
 /** Opens n8n's push channel like an editor. @returns its socket, or the status if the upgrade is refused. */
@@ -32,8 +32,8 @@ async function openPush(workspace: Workspace, cookie: string): Promise<Duplex | 
 }
 
 /** Push connections of open editors close when their person's sessions end. */
-export function pushRoom(startEngine: StartEngine): void {
-  inRoom('push', startEngine, ({ workspace }) => {
+export function pushSuite(startEngine: StartEngine): void {
+  describeWithProcess('push', startEngine, ({ workspace }) => {
     test.each<[string, (workspace: Workspace) => Promise<number>]>([
       ['signed out', (workspace) => workspace.signOut('ada@example.com')],
       ['removed from the account', (workspace) => workspace.setPerson('ada@example.com', null)],

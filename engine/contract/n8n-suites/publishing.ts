@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { eventually } from '../eventually.ts';
 import type { StartEngine } from '../process.ts';
-import { inRoom } from '../room.ts';
+import { describeWithProcess } from '../with-process.ts';
 import { type SampleWorkflow, workflow } from '../workflows.ts';
 
 interface Stored {
@@ -11,8 +11,8 @@ interface Stored {
 }
 
 /** Workflows that are created, published and edited as n8n's editor does it. */
-export function publishingRoom(startEngine: StartEngine): void {
-  inRoom('published versions', startEngine, ({ workspace }) => {
+export function publishingSuite(startEngine: StartEngine): void {
+  describeWithProcess('published versions', startEngine, ({ workspace }) => {
     test('the export contains the published version and the draft, and another workspace runs it', async () => {
       const cookie = await workspace.signIn();
       const dataOf = async <Data>(answer: Promise<Response>): Promise<Data> => {

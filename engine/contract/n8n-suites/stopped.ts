@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { eventually } from '../eventually.ts';
 import type { StartEngine } from '../process.ts';
-import { inRoom } from '../room.ts';
+import { describeWithProcess } from '../with-process.ts';
 import { untilRegistered } from '../workflows.ts';
 import { STORED_WAIT_SECONDS, statusesOf, waiting } from './enqueued.ts';
 
@@ -9,8 +9,8 @@ import { STORED_WAIT_SECONDS, statusesOf, waiting } from './enqueued.ts';
 const RUNNING_SECONDS = 60;
 
 /** Executions that a person stops in n8n: whatever they were doing, they are not counted. */
-export function stoppedRoom(startEngine: StartEngine): void {
-  inRoom('stopped executions', startEngine, ({ workspace }) => {
+export function stoppedSuite(startEngine: StartEngine): void {
+  describeWithProcess('stopped executions', startEngine, ({ workspace }) => {
     test('an execution that a person stops is not counted, whether it waits, is enqueued or runs', async () => {
       await workspace.process.restart({ N8N_CONCURRENCY_PRODUCTION_LIMIT: '1' });
       const paths = { stored: STORED_WAIT_SECONDS, slow: RUNNING_SECONDS, enqueued: RUNNING_SECONDS };

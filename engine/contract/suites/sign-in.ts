@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StartEngine } from '../process.ts';
-import { inRoom } from '../room.ts';
+import { describeWithProcess } from '../with-process.ts';
 import { cookieOf, signInToken } from '../workspace.ts';
 
 /**
@@ -12,8 +12,8 @@ const TAKEN_SHIFTS_MS = [-160_000, -115_000, -90_000, 90_000, 115_000];
 const REFUSED_SHIFTS_MS = [-240_000, 180_000];
 
 /** Sign-in links: whom they sign in, once and in time, and what refuses them. */
-export function signInRoom(startEngine: StartEngine): void {
-  inRoom('sign-in', startEngine, ({ workspace }) => {
+export function signInSuite(startEngine: StartEngine): void {
+  describeWithProcess('sign-in', startEngine, ({ workspace }) => {
     test('a sign-in link signs its person in and redirects to its path', async () => {
       const answer = await workspace.open(signInToken({ path: '/workflows/7?tab=1' }));
       expect([answer.status, answer.headers.get('location')]).toEqual([302, '/workflows/7?tab=1']);

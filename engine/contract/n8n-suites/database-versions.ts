@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openState } from '../../hook/state.ts';
 import { ProcessExited, type StartEngine } from '../process.ts';
-import { inRoom } from '../room.ts';
+import { describeWithProcess } from '../with-process.ts';
 
 /** Records another n8n version as the last one that ran on the data. */
 function setVersion(file: string, version: string): void {
@@ -12,8 +12,8 @@ function setVersion(file: string, version: string): void {
 }
 
 /** n8n alone would start on data of a newer version and damage it. */
-export function databaseVersionsRoom(startEngine: StartEngine): void {
-  inRoom('a database of a newer n8n', startEngine, ({ workspace }) => {
+export function databaseVersionsSuite(startEngine: StartEngine): void {
+  describeWithProcess('a database of a newer n8n', startEngine, ({ workspace }) => {
     test('refuses to start and leaves the data unchanged', async () => {
       await workspace.signIn();
       await workspace.process.stop();

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { StartEngine } from '../process.ts';
-import { inRoom } from '../room.ts';
+import { describeWithProcess } from '../with-process.ts';
 
 /** API keys end when their owner leaves the account, not at sign-out. */
-export function keysRoom(startEngine: StartEngine): void {
-  inRoom('API keys', startEngine, ({ workspace }) => {
+export function keysSuite(startEngine: StartEngine): void {
+  describeWithProcess('API keys', startEngine, ({ workspace }) => {
     async function keyOf(claims: object): Promise<string> {
       const cookie = await workspace.signIn({ ...claims });
       const answer = await workspace.post(

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { StartEngine } from '../process.ts';
-import { inRoom } from '../room.ts';
+import { describeWithProcess } from '../with-process.ts';
 import { activate } from '../workflows.ts';
 
 const RECORDER = join(import.meta.dirname, '..', 'record-lookups.cjs');
@@ -22,8 +22,8 @@ const EDITOR_ASKS = [
 const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
 
 /** A workspace calls only hosts that a workflow names. */
-export function outsideRoom(startEngine: StartEngine): void {
-  inRoom('calls to the outside', startEngine, ({ workspace }) => {
+export function outsideSuite(startEngine: StartEngine): void {
+  describeWithProcess('calls to the outside', startEngine, ({ workspace }) => {
     test('a start, a sign-in, an open editor and an execution only look up this machine', async () => {
       const file = join(workspace.process.dataFolder, 'lookups.txt');
       writeFileSync(file, '');

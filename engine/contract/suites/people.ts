@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { StartEngine } from '../process.ts';
-import { inRoom } from '../room.ts';
+import { describeWithProcess } from '../with-process.ts';
 import { signFor, signInToken } from '../workspace.ts';
 
 const email = 'ada@example.com';
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** Changes that the portal reports about people: sign-outs, new roles, removals. */
-export function peopleRoom(startEngine: StartEngine): void {
-  inRoom('sign-out and people', startEngine, ({ workspace }) => {
+export function peopleSuite(startEngine: StartEngine): void {
+  describeWithProcess('sign-out and people', startEngine, ({ workspace }) => {
     test('a signed-out person has no session, even after a restart; others keep theirs', async () => {
       const mine = [await workspace.signIn(), await workspace.signIn({ email: 'Ada@Example.com' })];
       const another = await workspace.signIn({ email: 'eve@example.com', role: 'member' });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { eventually } from '../eventually.ts';
 import type { StartEngine } from '../process.ts';
-import { inRoom } from '../room.ts';
+import { describeWithProcess } from '../with-process.ts';
 import { activate, type SampleWorkflow, workflow } from '../workflows.ts';
 import { signFor, type Workspace } from '../workspace.ts';
 
@@ -17,10 +17,10 @@ async function exportById(workspace: Workspace): Promise<Map<string, SampleWorkf
 }
 
 /** Workflows move from one workspace to another with identical bytes. */
-export function exportImportRoom(startEngine: StartEngine): void {
+export function exportImportSuite(startEngine: StartEngine): void {
   let archive = '';
 
-  inRoom('export and import', startEngine, ({ workspace }) => {
+  describeWithProcess('export and import', startEngine, ({ workspace }) => {
     test('an empty workspace exports an empty list', async () => {
       expect(JSON.parse(await workspace.exportWorkflows())).toEqual([]);
     });
@@ -143,7 +143,7 @@ export function exportImportRoom(startEngine: StartEngine): void {
     });
   });
 
-  inRoom('restore into another workspace', startEngine, ({ workspace }) => {
+  describeWithProcess('restore into another workspace', startEngine, ({ workspace }) => {
     test('another workspace exports imported workflows in the same bytes', async () => {
       expect(archive).not.toBe('');
       await workspace.import(JSON.parse(archive));

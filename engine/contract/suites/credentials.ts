@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { decryptDocument, type EncryptedDocument, encryptDocument } from '../credentials-document.ts';
 import type { StartEngine } from '../process.ts';
-import { inRoom } from '../room.ts';
+import { describeWithProcess } from '../with-process.ts';
 import { signFor } from '../workspace.ts';
 
 const passphrase = 'correct horse battery staple';
 const SECRET = 'a secret of the contract 🙂';
 
 /** Credentials leave a workspace only encrypted with a passphrase. */
-export function credentialsRoom(startEngine: StartEngine): void {
-  inRoom('credentials', startEngine, ({ workspace }) => {
+export function credentialsSuite(startEngine: StartEngine): void {
+  describeWithProcess('credentials', startEngine, ({ workspace }) => {
     test('exports a document that the passphrase opens, different each time', async () => {
       const answers = await Promise.all(
         [1, 2].map(() => workspace.postSigned('export-credentials', JSON.stringify({ passphrase }))),

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { eventually } from '../eventually.ts';
 import type { StartEngine } from '../process.ts';
-import { inRoom } from '../room.ts';
+import { describeWithProcess } from '../with-process.ts';
 import { activate, workflow } from '../workflows.ts';
 
 const SCOPES = ['create', 'read', 'update', 'activate', 'deactivate'].map((name) => `workflow:${name}`);
 
 /** The plan's limit of active workflows, for clients of n8n's public API. */
-export function activeWorkflowsApiRoom(startEngine: StartEngine): void {
-  inRoom(
+export function activeWorkflowsApiSuite(startEngine: StartEngine): void {
+  describeWithProcess(
     'active workflows by n8n’s API',
     startEngine,
     ({ workspace }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { eventually } from '../eventually.ts';
 import type { StartEngine } from '../process.ts';
-import { inRoom, type Room } from '../room.ts';
+import { describeWithProcess, type SuiteContext } from '../with-process.ts';
 import { activate, workflow } from '../workflows.ts';
 
 interface Stored {
@@ -10,9 +10,9 @@ interface Stored {
 }
 
 /** The plan's limit of active workflows, enforced by the process itself. */
-export function activeWorkflowsRoom(startEngine: StartEngine): void {
-  const declare = (room: Room) => {
-    const { workspace, portal } = room;
+export function activeWorkflowsSuite(startEngine: StartEngine): void {
+  const declare = (context: SuiteContext) => {
+    const { workspace, portal } = context;
     let cookie: string;
     let drafts: Stored[];
     const countActive = async () => (await workspace.usage()).activeWorkflows;
@@ -26,7 +26,7 @@ export function activeWorkflowsRoom(startEngine: StartEngine): void {
 
     test('publications that arrive together do not exceed the limit', async () => {
       cookie = await workspace.signIn();
-      drafts = await createDrafts(room, cookie, 8);
+      drafts = await createDrafts(context, cookie, 8);
       await activate(workspace, 'imported');
       const answers = await Promise.all(drafts.map(publish));
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 400, 400, 400, 400, 400]);
@@ -60,11 +60,11 @@ export function activeWorkflowsRoom(startEngine: StartEngine): void {
     test('a downgrade and an import leave more active than the limit, and refuse only publications', async () => {
       portal.activeWorkflows = 3;
       await activate(workspace, 'imported-too');
-      await restartAndAsk(room);
+      await restartAndAsk(context);
       expect(await countActive()).toBe(6);
       const [first, second, third] = drafts as [Stored, Stored, Stored];
       expect((await publish(first)).status).toBe(200);
-      const inactive = (await createDrafts(room, cookie, 1))[0] as Stored;
+      const inactive = (await createDrafts(context, cookie, 1))[0] as Stored;
       expect(await (await publish(inactive)).json()).toMatchObject(refusal(3, 6));
       for (const one of [second, third]) expect(await unpublish(one)).toBe(200);
       expect(await (await publish(inactive)).json()).toMatchObject(refusal(3, 4));
@@ -78,12 +78,12 @@ export function activeWorkflowsRoom(startEngine: StartEngine): void {
       portal.isSilent = false;
     });
   };
-  inRoom('active workflows', startEngine, declare, (portal) => {
+  describeWithProcess('active workflows', startEngine, declare, (portal) => {
     portal.activeWorkflows = 4;
   });
 }
 
-async function createDrafts({ workspace }: Room, cookie: string, count: number): Promise<Stored[]> {
+async function createDrafts({ workspace }: SuiteContext, cookie: string, count: number): Promise<Stored[]> {
   const created: Stored[] = [];
   for (let index = 0; index < count; index += 1) {
     const { name, nodes, connections, settings } = workflow(`draft-${Date.now()}-${index}`);
@@ -96,7 +96,7 @@ async function createDrafts({ workspace }: Room, cookie: string, count: number):
 }
 
 /** Restarts the process, which asks for the plan. */
-async function restartAndAsk({ workspace, portal }: Room): Promise<void> {
+async function restartAndAsk({ workspace, portal }: SuiteContext): Promise<void> {
   const asked = portal.callsOf('/api/cloud/plan').length;
   await workspace.process.restart();
   await eventually('the limit is asked for', async () => portal.callsOf('/api/cloud/plan').length > asked);

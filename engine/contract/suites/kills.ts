@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { StartEngine } from '../process.ts';
-import { inRoom } from '../room.ts';
+import { describeWithProcess } from '../with-process.ts';
 import { activate, type SampleWorkflow, workflow } from '../workflows.ts';
 import { signInToken, type Workspace } from '../workspace.ts';
 
@@ -26,8 +26,8 @@ const importing = (workspace: Workspace) => (one: SampleWorkflow) =>
   workspace.postSigned('import', JSON.stringify([one]));
 
 /** Repeated kills during executions, imports and sign-ins. */
-export function killsRoom(startEngine: StartEngine, rounds: number): void {
-  inRoom('kills', startEngine, ({ workspace }) => {
+export function killsSuite(startEngine: StartEngine, rounds: number): void {
+  describeWithProcess('kills', startEngine, ({ workspace }) => {
     test(`after each of ${rounds} kills no answered request is lost, and no link is accepted twice`, async () => {
       await activate(workspace, 'busy');
       let [answered, sent] = [0, 0];

@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { expect, test } from 'vitest';
 import { eventually } from '../eventually.ts';
 import type { StartEngine } from '../process.ts';
-import { inRoom } from '../room.ts';
+import { describeWithProcess } from '../with-process.ts';
 import { activate, activatePost } from '../workflows.ts';
 import { replayHeaders, signFor } from '../workspace.ts';
 
@@ -46,8 +46,8 @@ async function begin(url: string, more: Record<string, string> = {}) {
 }
 
 /** The gate in front of the webhooks: no request overtakes those that the portal holds. */
-export function gateRoom(startEngine: StartEngine): void {
-  inRoom('gate', startEngine, ({ workspace }) => {
+export function gateSuite(startEngine: StartEngine): void {
+  describeWithProcess('gate', startEngine, ({ workspace }) => {
     test('is closed at the start: a webhook is refused and not run', async () => {
       await activate(workspace, 'gated');
       await workspace.process.restart();

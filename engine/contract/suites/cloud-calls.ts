@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { codeFor } from '../portal-stand-in.ts';
 import type { StartEngine } from '../process.ts';
-import { inRoom, type Room } from '../room.ts';
+import { describeWithProcess, type SuiteContext } from '../with-process.ts';
 import { signInToken } from '../workspace.ts';
 
 const CLOUD_PATHS = ['/rest/admin/cloud-plan', '/rest/cloud/proxy/user/me', '/rest/cloud/proxy/login/code'];
@@ -10,7 +10,7 @@ const IGNORED_PATHS = ['upgrade-offer', 'user/event', 'user/resend-confirmation-
 );
 const EMAIL = 'ada@example.com';
 
-async function expectAnswers({ workspace, portal }: Room, cookie: string): Promise<void> {
+async function expectAnswers({ workspace, portal }: SuiteContext, cookie: string): Promise<void> {
   const answers = await Promise.all(
     CLOUD_PATHS.map(async (path) => {
       const answer = await workspace.get(path, { headers: { cookie } });
@@ -25,14 +25,14 @@ async function expectAnswers({ workspace, portal }: Room, cookie: string): Promi
 }
 
 /** Requests that n8n's editor sends to n8n's cloud, and the redirect into the portal. */
-export function cloudCallsRoom(startEngine: StartEngine): void {
-  inRoom('cloud calls', startEngine, (room) => {
-    const { workspace, portal } = room;
+export function cloudCallsSuite(startEngine: StartEngine): void {
+  describeWithProcess('cloud calls', startEngine, (context) => {
+    const { workspace, portal } = context;
     test('plan, person and login code are answered bare, as the portal answers them', async () => {
       const cookie = await workspace.signIn();
-      await expectAnswers(room, cookie);
+      await expectAnswers(context, cookie);
       // Every person credential is valid for one call, so the second round uses new ones.
-      await expectAnswers(room, cookie);
+      await expectAnswers(context, cookie);
     });
 
     test('reuses one credential for all plan requests', async () => {
@@ -64,29 +64,29 @@ export function cloudCallsRoom(startEngine: StartEngine): void {
       const cookie = await workspace.signIn({ email: 'eve@example.com', role: 'member' });
       for (const path of CLOUD_PATHS.slice(1))
         expect((await workspace.get(path, { headers: { cookie } })).status).toBeGreaterThanOrEqual(400);
-      const pressed = await press(room, cookie);
+      const pressed = await press(context, cookie);
       expect(addressOf(pressed)).toEqual(loginAddress(portal.url));
     });
   });
 
-  inRoom('clocks', startEngine, (room) => {
-    const { workspace, portal } = room;
+  describeWithProcess('clocks', startEngine, (context) => {
+    const { workspace, portal } = context;
     describe.each([90_000, -90_000])('with the portal’s clock %i ms off', (offsetMs) => {
       test('corrects its clock by the portal’s, and the admin panel opens', async () => {
         portal.clockOffsetMs = offsetMs;
         const cookieOfLink = await workspace.open(signInToken({}, { shiftMs: offsetMs }));
         expect(cookieOfLink.status).toBe(302);
         const cookie = await workspace.signIn();
-        expect(addressOf(await press(room, cookie))).toEqual(loginAddress(portal.url, codeFor(EMAIL)));
-        await expectAnswers(room, cookie);
+        expect(addressOf(await press(context, cookie))).toEqual(loginAddress(portal.url, codeFor(EMAIL)));
+        await expectAnswers(context, cookie);
       });
     });
   });
 
-  inRoom('admin panel', startEngine, (room) => {
-    const { workspace, portal } = room;
+  describeWithProcess('admin panel', startEngine, (context) => {
+    const { workspace, portal } = context;
     test('opens the admin panel with a code for the person who asks', async () => {
-      const pressed = await press(room, await workspace.signIn());
+      const pressed = await press(context, await workspace.signIn());
       expect(pressed.status).toBe(303);
       expect(addressOf(pressed)).toEqual(loginAddress(portal.url, codeFor(EMAIL)));
       expect(pressed.headers.get('cache-control')).toBe('no-store');
@@ -96,9 +96,9 @@ export function cloudCallsRoom(startEngine: StartEngine): void {
     test('refuses strangers, pages of another workspace, and links', async () => {
       const cookie = await workspace.signIn();
       const asked = portal.callsOf('/api/workspace/login-code').length;
-      expect((await press(room, 'n8n-auth=guess')).status).toBe(401);
+      expect((await press(context, 'n8n-auth=guess')).status).toBe(401);
       for (const site of ['same-site', 'cross-site'])
-        expect((await press(room, cookie, site)).status).toBe(403);
+        expect((await press(context, cookie, site)).status).toBe(403);
       expect((await workspace.get('/weft/admin-panel', { headers: { cookie } })).status).toBe(405);
       expect(portal.callsOf('/api/workspace/login-code')).toHaveLength(asked);
     });
@@ -106,7 +106,7 @@ export function cloudCallsRoom(startEngine: StartEngine): void {
     test('a portal that does not answer leaves the person at its form', async () => {
       const cookie = await workspace.signIn();
       portal.isSilent = true;
-      const pressed = await press(room, cookie);
+      const pressed = await press(context, cookie);
       portal.isSilent = false;
       expect(pressed.status).toBe(303);
       expect(addressOf(pressed)).toEqual(loginAddress(portal.url));
@@ -129,6 +129,6 @@ function loginAddress(origin: string, code?: string) {
   };
 }
 
-function press({ workspace }: Room, cookie: string, site = 'same-origin'): Promise<Response> {
+function press({ workspace }: SuiteContext, cookie: string, site = 'same-origin'): Promise<Response> {
   return workspace.get('/weft/admin-panel', { method: 'POST', headers: { cookie, 'sec-fetch-site': site } });
 }

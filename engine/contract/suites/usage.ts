@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { eventually } from '../eventually.ts';
 import type { StartEngine } from '../process.ts';
-import { inRoom } from '../room.ts';
+import { describeWithProcess } from '../with-process.ts';
 import { activate, workflow } from '../workflows.ts';
 import { signFor } from '../workspace.ts';
 
 /** Usage of a workspace: production executions of the month and active workflows. */
-export function usageRoom(startEngine: StartEngine): void {
-  inRoom('usage', startEngine, ({ workspace }) => {
+export function usageSuite(startEngine: StartEngine): void {
+  describeWithProcess('usage', startEngine, ({ workspace }) => {
     test('a new workspace has no usage', async () => {
       const timeframe = new Date().toISOString().slice(0, 7);
       expect(await workspace.usage()).toEqual({ timeframe, executions: 0, activeWorkflows: 0 });

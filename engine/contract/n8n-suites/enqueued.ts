@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { eventually } from '../eventually.ts';
 import type { StartEngine } from '../process.ts';
-import { inRoom } from '../room.ts';
+import { describeWithProcess } from '../with-process.ts';
 import { changeVersions, untilRegistered, workflow } from '../workflows.ts';
 import type { Workspace } from '../workspace.ts';
 
@@ -64,8 +64,8 @@ export function statusesOf(workspace: Workspace): string[] {
 }
 
 /** Executions that n8n has stored: since as many run as the plan allows at once, or since they wait for a time. */
-export function enqueuedRoom(startEngine: StartEngine): void {
-  inRoom('enqueued executions', startEngine, ({ workspace }) => {
+export function enqueuedSuite(startEngine: StartEngine): void {
+  describeWithProcess('enqueued executions', startEngine, ({ workspace }) => {
     test('after a kill only the portal’s replay runs an unanswered webhook; n8n runs the others', async () => {
       await workspace.process.restart({ N8N_CONCURRENCY_PRODUCTION_LIMIT: '1' });
       await workspace.import([waiting('slow', WAIT_SECONDS)]);

@@ -2,14 +2,14 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { Environment } from '../environment.ts';
 import { PortalStandIn } from '../portal-stand-in.ts';
 import { ProcessExited, type StartEngine } from '../process.ts';
-import { newDataFolder, removeDataFolder } from '../room.ts';
+import { newDataFolder, removeDataFolder } from '../with-process.ts';
 
 /** Exit code for an invalid environment: `EX_CONFIG` of sysexits. */
 const EX_CONFIG = 78;
 const SECRET = 'short-and-secret-value';
 
 /** A process that lacks a required variable exits and names the variable. */
-export function startUpRoom(startEngine: StartEngine): void {
+export function startUpSuite(startEngine: StartEngine): void {
   describe('start-up', () => {
     const dataFolder = newDataFolder();
     afterAll(() => removeDataFolder(dataFolder));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { eventually } from '../eventually.ts';
 import type { StartEngine } from '../process.ts';
-import { inRoom } from '../room.ts';
+import { describeWithProcess } from '../with-process.ts';
 import { activate, workflow } from '../workflows.ts';
 import { signFor, type Workspace } from '../workspace.ts';
 
@@ -44,8 +44,8 @@ function runManually(workspace: Workspace, id: string, cookie: string) {
 }
 
 /** Executions behind the usage: rows, and sums per workflow and day that add up to the counter. */
-export function executionsRoom(startEngine: StartEngine): void {
-  inRoom('executions', startEngine, ({ workspace, portal }) => {
+export function executionsSuite(startEngine: StartEngine): void {
+  describeWithProcess('executions', startEngine, ({ workspace, portal }) => {
     test('a new workspace has no rows and no sums', async () => {
       expect(await page(workspace)).toEqual({ rows: [], next: null });
       expect(await sums(workspace)).toEqual({ month: month(), executions: 0, workflows: [] });
@@ -160,7 +160,7 @@ export function executionsRoom(startEngine: StartEngine): void {
     });
   });
 
-  inRoom('executions in a process that serves nobody', startEngine, ({ workspace }) => {
+  describeWithProcess('executions in a process that serves nobody', startEngine, ({ workspace }) => {
     test('can still be read', async () => {
       await workspace.import([workflow('idle', { active: false })]);
       await workspace.process.restart({ WEFT_PURPOSE: 'backup' });

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { eventually } from '../eventually.ts';
 import type { StartEngine } from '../process.ts';
-import { inRoom } from '../room.ts';
+import { describeWithProcess } from '../with-process.ts';
 import { activate, workflow } from '../workflows.ts';
 import { cookieOf, signInToken, type Workspace } from '../workspace.ts';
 
@@ -13,8 +13,8 @@ function limitFiles({ process }: Workspace, size: '0' | 'unlimited'): void {
 }
 
 /** On a full disk a workspace refuses what it cannot store, and recovers once there is space. */
-export function fullDiskRoom(startEngine: StartEngine): void {
-  inRoom('a full disk', startEngine, ({ workspace }) => {
+export function fullDiskSuite(startEngine: StartEngine): void {
+  describeWithProcess('a full disk', startEngine, ({ workspace }) => {
     test('refuses sign-ins, counts and imports nothing partially, and recovers once there is space', async () => {
       await activate(workspace, 'before');
       const cookie = await workspace.signIn();

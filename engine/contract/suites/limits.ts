@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { eventually } from '../eventually.ts';
 import type { StartEngine } from '../process.ts';
-import { inRoom } from '../room.ts';
+import { describeWithProcess } from '../with-process.ts';
 import { activate } from '../workflows.ts';
 import type { Workspace } from '../workspace.ts';
 
@@ -18,8 +18,8 @@ async function runUntilRefused(workspace: Workspace, maxExecutions: number): Pro
 }
 
 /** The plan's execution limit, enforced by the process itself. */
-export function limitsRoom(startEngine: StartEngine): void {
-  inRoom(
+export function limitsSuite(startEngine: StartEngine): void {
+  describeWithProcess(
     'without a portal',
     startEngine,
     ({ workspace }) => {
@@ -34,7 +34,7 @@ export function limitsRoom(startEngine: StartEngine): void {
     },
   );
 
-  inRoom('execution limit', startEngine, ({ workspace, portal }) => {
+  describeWithProcess('execution limit', startEngine, ({ workspace, portal }) => {
     test('at the limit production executions are refused and not counted, manual runs are not', async () => {
       await activate(workspace, 'limited');
       portal.limit = 3;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StartEngine } from '../process.ts';
-import { inRoom } from '../room.ts';
+import { describeWithProcess } from '../with-process.ts';
 
 const ID = '3f0f1f5e-9f1c-4b0a-8d8e-0123456789ab';
 const MANAGED = [
@@ -37,8 +37,8 @@ const BODY = {
 };
 
 /** n8n's own users, passwords and sign-in are disabled, because the portal manages them. */
-export function managedRoom(startEngine: StartEngine): void {
-  inRoom('owned by the portal', startEngine, ({ workspace }) => {
+export function managedSuite(startEngine: StartEngine): void {
+  describeWithProcess('owned by the portal', startEngine, ({ workspace }) => {
     test.each(MANAGED)('%s %s is refused to everybody', async (method, path) => {
       for (const cookie of [await workspace.signIn(), '']) {
         for (const address of [path, `${path}?x=1`, path.replace('/rest/', '/Rest/'), `${path}/`]) {

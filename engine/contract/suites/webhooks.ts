@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { StartEngine } from '../process.ts';
-import { inRoom } from '../room.ts';
+import { describeWithProcess } from '../with-process.ts';
 import { activate, activatePost, untilRegistered, workflow } from '../workflows.ts';
 
 /** Webhooks of users' workflows, open to the public. */
-export function webhooksRoom(startEngine: StartEngine): void {
-  inRoom('webhooks', startEngine, ({ workspace }) => {
+export function webhooksSuite(startEngine: StartEngine): void {
+  describeWithProcess('webhooks', startEngine, ({ workspace }) => {
     test('an active workflow’s webhook runs it and returns its result', async () => {
       await activate(workspace, 'hello');
       const answer = await workspace.get('/webhook/hello?name=Zo%C3%AB');
