@@ -23,7 +23,7 @@ module.exports = {
       { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: 'node_modules/zod/|^(node:)?util$' },
     ),
     rule(
-      // Screens read sentences with `t.ts`: these modules would bring all sentences into the browser (docs/decisions/words.md).
+      // Screens read sentences with `t.ts`: these modules would bring all sentences into the browser (docs/decisions/translations.md).
       'screens-have-their-own-words',
       { path: '^app/(routes|components)/' },
       { path: '^app/i18n/(words\\.|en/)', dependencyTypesNot: ['type-only'] },

@@ -39,7 +39,7 @@ export function interpolate(sentence: string, values: Values): string {
 
 /**
  * Creates the function that reads words. It does of i18next what our words use: placeholders, plurals and lists. i18next itself
- * costs a browser 18 kB, the Worker 15 kB and a page a fifth of its time (docs/decisions/words.md); a test compares the two over
+ * costs a browser 18 kB, the Worker 15 kB and a page a fifth of its time (docs/decisions/translations.md); a test compares the two over
  * every key.
  *
  * @param find the words of a key, undefined for an unknown one.
