@@ -1,5 +1,5 @@
 import { z } from 'zod';
-// Apart from `cloud.ts`, and not by `call.ts`: its pages' plumbing would be loaded with the object's tests and ahead of each such request.
+// Separate from `cloud.ts`, and without `call.ts`, whose plumbing for pages would load with the object's tests and before each such request.
 import { describeCall, json } from './plumbing/define-call.ts';
 import { workspace } from './plumbing/workspace-caller.ts';
 

@@ -1,4 +1,4 @@
-/** Results per list. A refused form shows what was posted, so that the chosen values have no end. */
+/** Results per list. A refused form shows what was posted, so the number of chosen values is unlimited. */
 const MAX_RESULTS = 50;
 
 /**
@@ -22,8 +22,8 @@ export function memoize<List extends object, Result>(
 }
 
 /**
- * Caches a pure function of a text for the last `max` texts. For what a request is asked many times, instead of a WeakMap keyed by
- * it: V8 frees a platform's object that is a key only in a full garbage collection (docs/decisions/speed.md).
+ * Caches a pure function of a text for the last `max` texts, such as one that a request needs several times. A WeakMap with the request
+ * as its key would delay garbage collection: V8 frees such a platform object only in a full one (docs/decisions/speed.md).
  */
 export function memoizeRecent<Result extends object>(
   compute: (text: string) => Result,

@@ -14,7 +14,7 @@ export function methodOf(db: Db, accountId: IdOrQuery) {
     .where(eq(paymentMethods.accountId, accountId));
 }
 
-/** The statement that reads an account's bills of a filter, from its cursor on; `paymentOf` reads its rows. */
+/** The statement that reads an account's bills that match a filter, from its cursor on; `paymentOf` maps its rows. */
 export function paymentsOf(
   db: Db,
   accountId: IdOrQuery,

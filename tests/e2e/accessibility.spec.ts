@@ -57,7 +57,7 @@ async function visitWithoutBarrier(page: Page, path: string): Promise<void> {
   });
 }
 
-test('a visitor meets no barrier that a machine can find', async ({ page }) => {
+test('axe finds no barrier on the pages of a visitor', async ({ page }) => {
   await page.goto('/login');
   await expectNoBarrier(page);
   for (const path of ['/register', '/magic-link', '/final-backup', '/consent'])

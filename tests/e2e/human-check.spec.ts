@@ -8,9 +8,7 @@ test.describe('with a fake clock', () => {
   // A fake clock is its context’s, for good.
   test.use({ hasOwnContext: true });
 
-  test('a challenge that does not come is given up after 15 s, and can be asked for again', async ({
-    page,
-  }) => {
+  test('stops waiting for a challenge after 15 s, and offers to request it again', async ({ page }) => {
     let asked = 0;
     await page.route('**/api/human-check', () => {
       // Leaves the request unanswered.
@@ -77,7 +75,7 @@ test.describe('Turnstile', () => {
     baseURL: async ({ turnstileStack }, use) => use(turnstileStack.portalUrl),
   });
 
-  test('a script that does not load is given up after 15 s', async ({ page }) => {
+  test('stops waiting for the script after 15 s', async ({ page }) => {
     let asked = 0;
     await page.route('https://challenges.cloudflare.com/**', () => {
       asked += 1;
@@ -91,7 +89,7 @@ test.describe('Turnstile', () => {
     await expect(page.getByText(sentence)).toBeVisible();
   });
 
-  test('a script that comes in time draws its widget, whose failure is shown until it succeeds', async ({
+  test('a script that loads in time draws its widget, whose failure is shown until it succeeds', async ({
     page,
   }) => {
     await page.route('https://challenges.cloudflare.com/**', (route) =>

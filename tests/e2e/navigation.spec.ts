@@ -62,7 +62,7 @@ test('pointing at a link or focusing it loads its page’s scripts once but no d
   });
 });
 
-test('an idle browser loads the scripts of the links in its window, so that a click without pointing asks for data alone', async ({
+test('an idle browser loads the scripts of the links in its window, so that a click without hovering requests only data', async ({
   page,
   trialist,
 }) => {
@@ -138,7 +138,7 @@ test('a page of the navigation fades in, and its header does not', async ({ brow
   await page.close();
 });
 
-test('a click marks its link at once and moves the focus to the new page’s heading; reduced motion disables transitions', async ({
+test('a click marks its link immediately and moves the focus to the new page’s heading; reduced motion disables transitions', async ({
   page,
   trialist,
 }) => {

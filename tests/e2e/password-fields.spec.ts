@@ -49,7 +49,7 @@ test('each password field accepts a pasted password and declares its purpose to 
   await expect(page.locator('dd').filter({ hasText: '@' })).toHaveText(username);
 });
 
-test('a typed password outlives a form of its page that is not its own', async ({ page }) => {
+test('a typed password survives the submission of another form on its page', async ({ page }) => {
   await page.goto('/register', { waitUntil: 'networkidle' });
   const password = page.getByLabel('Password', { exact: true });
   await password.fill(PASSWORD);

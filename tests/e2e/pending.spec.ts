@@ -24,7 +24,7 @@ async function leaveFormsUnanswered(page: Page): Promise<string[]> {
   return posts;
 }
 
-test('a submission marks the pressed button alone, in the task of the submit event, in every form', async ({
+test('a submission marks only the pressed button, in the task of the submit event, in every form', async ({
   page,
   trialist,
   database,
@@ -51,7 +51,7 @@ test('a submission marks the pressed button alone, in the task of the submit eve
   }
 });
 
-test('a form that is on its way is sent once, and its button is itself again after the answer', async ({
+test('a form is sent once while its answer is pending, and its button is restored after the answer', async ({
   page,
   trialist,
 }) => {
@@ -74,7 +74,7 @@ test('a form that is on its way is sent once, and its button is itself again aft
   await expect(save).not.toHaveAttribute('data-pending');
 });
 
-test('a form that its own check holds back shows nothing', async ({ page, trialist }) => {
+test('a form that fails its own validation shows nothing pending', async ({ page, trialist }) => {
   await signInAs(page, trialist.client);
   await page.goto('/account/security?add=passkey', { waitUntil: 'networkidle' });
   // Only now: a route of Playwright switches the cache off.

@@ -59,7 +59,7 @@ const turnedBlocks = (page: Page) =>
       .map((block) => block.outerHTML),
   );
 
-test('no screen has a barrier, also at 400 %, with reduced motion, in forced colours, and with a name from right to left', async ({
+test('no screen has a barrier, also at 400 %, with reduced motion, in forced colours, and with a right-to-left name', async ({
   page,
   onlineOwner,
   database,
@@ -85,7 +85,7 @@ test('no screen has a barrier, also at 400 %, with reduced motion, in forced col
     await test.step(`on ${path} with reduced motion nothing moves or fades`, async () => {
       expect(await movements(page)).toEqual([]);
     });
-    await test.step(`on ${path} a name from right to left turns no words around it`, async () => {
+    await test.step(`on ${path} a right-to-left name does not reorder the words around it`, async () => {
       expect(await turnedBlocks(page)).toEqual([]);
     });
     await test.step(`${path} does not scroll sideways with everything open`, async () => {
@@ -94,7 +94,7 @@ test('no screen has a barrier, also at 400 %, with reduced motion, in forced col
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     });
     await page.setViewportSize({ width: 1280, height: 720 });
-    await test.step(`${path} has no barrier that a machine can find`, () => expectNoBarrier(page));
+    await test.step(`${path} has no barrier that axe can find`, () => expectNoBarrier(page));
     await test.step(`on ${path} in forced colours every control keeps its edge, without a barrier`, async () => {
       await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' });
       expect(await edgelessControls(page)).toEqual([]);

@@ -63,7 +63,7 @@ test.describe('without a script', () => {
   });
 });
 
-test('the language is remembered for a year, and garbage is not believed', async ({
+test('the language is remembered for a year, and an invalid value is ignored', async ({
   page,
   context,
   stack,

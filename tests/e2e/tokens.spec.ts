@@ -68,7 +68,7 @@ test('creates a token, shows it once, also while the cookie question is answered
   expect((await ask()).status).toBe(401);
 });
 
-test('a form keeps its input while its person confirms that it is them', async ({ page, stack }) => {
+test('a form keeps its input while its person confirms their identity', async ({ page, stack }) => {
   const database = openTestDatabase(stack.databaseUrl);
   const { client, fields, userId } = await setUpOwner(stack, database);
   await signInAs(page, client);
@@ -111,7 +111,10 @@ test('a form keeps its input while its person confirms that it is them', async (
   await expect(name).toHaveValue('');
 });
 
-test('a proof that a page asks for fills no form that was accepted before it', async ({ page, stack }) => {
+test('a proof that a page asks for does not refill a form that was accepted before it', async ({
+  page,
+  stack,
+}) => {
   const database = openTestDatabase(stack.databaseUrl);
   const { client, fields } = await setUpOwner(stack, database);
   database.close();

@@ -206,7 +206,7 @@ describe('a token', () => {
     await eventually(async () => Number((await rowOf(token)).last_used_at) > recently);
   });
 
-  test('is refused if unknown, and its sender throttled in the end', async () => {
+  test('is refused if unknown, and its sender is eventually throttled', async () => {
     const client = new PortalClient(portal);
     const ask = async (token: string) => {
       const answer = await call(client, 'GET', '/auth/me', undefined, { Authorization: `Bearer ${token}` });

@@ -256,7 +256,7 @@ test('the activity shows the actor, and no table contains the passphrase', async
   }
 });
 
-test('a workspace that does not answer, or is not online, is a sentence and no backup', async () => {
+test('a workspace that does not answer, or is not Online, gets a sentence and no backup', async () => {
   const other = new PortalClient(portal);
   const { accountName: name } = await setUpOnline(other);
   await setClusterFault(other, name, 'gone');

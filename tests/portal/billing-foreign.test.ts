@@ -87,7 +87,7 @@ test.for([
   },
 );
 
-test('an address that names another account’s subscription uses the own one', async () => {
+test('an address that names another account’s subscription uses the viewer’s own', async () => {
   const query = new URLSearchParams(their);
   const ask = async (client: PortalClient, search: string) => {
     const answer = await call(client, 'POST', `/account/plan/change/preview${search}`, plan);

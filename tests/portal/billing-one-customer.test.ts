@@ -85,7 +85,7 @@ test('two accounts of one customer have their own plans, bills, cards, invoices 
   expect(await seenOf(first)).toEqual(one_);
 });
 
-test('who buys again after another owner left is a customer of their own', async () => {
+test('an owner who buys again after another owner left becomes a separate customer', async () => {
   const owner = await payingOwner(portal, database);
   await simulate(owner, database, 'canceled', 'deleted');
   const { email } = owner.fields;

@@ -117,7 +117,7 @@ test('a plan chosen while the provider is down is refused on its page; the price
   expect(priced).not.toContain(unavailable);
 });
 
-test('prices that were seen are shown while the provider is down; a change is refused, and free again', async () => {
+test('prices that were seen are shown while the provider is down; a change is refused, and possible again afterwards', async () => {
   const { client, accountId } = owner;
   expect(await (await client.get('/account/change-plan')).text()).toContain('$24');
   await setFault('down');

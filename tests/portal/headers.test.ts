@@ -42,7 +42,7 @@ function tooLong(): Promise<Answer> {
 /** One response of each kind: its status, and whether no cache may store it. */
 const kinds: Array<[string, number, boolean, () => Promise<Answer>]> = [
   ['a page', 200, true, () => client.get('/login')],
-  ['a page of somebody who is signed in', 200, true, () => signedIn.get('/account')],
+  ['a page of a signed-in person', 200, true, () => signedIn.get('/account')],
   ['a redirect', 302, true, () => client.get('/dashboard')],
   ['the page of an unknown address', 404, true, () => client.get('/no-such-page')],
   ['a built file that is not there', 404, true, () => client.get('/assets/no-such-file.js')],

@@ -84,7 +84,7 @@ describe('invitations', () => {
     expect((await joiner.get('/manage')).status).toBe(200);
   });
 
-  test('are accepted once of many concurrent attempts', async () => {
+  test('are accepted once, however many attempts are concurrent', async () => {
     const email = newAddress();
     const token = await invite(owner, email);
     const answers = await Promise.all(Array.from({ length: 5 }, () => join(token)));
@@ -145,7 +145,7 @@ describe('similar addresses', () => {
     owner = await setUpOwner(portal, database);
   });
 
-  test('with a plus sign, it is a different person', async () => {
+  test('an address with a plus sign belongs to a different person', async () => {
     const name = uniqueName('grace');
     const [plain, plus] = [`${name}@example.com`, `${name}+weft@example.com`];
     const tokens = [await invite(owner, plain), await invite(owner, plus)];

@@ -61,7 +61,7 @@ const PERSONAL = [
   '/account/security',
 ];
 
-test('an upload from a page that shows another account is refused ahead of its file', async () => {
+test('an upload from a page that shows another account is refused before its file is read', async () => {
   const client = new PortalClient(portal);
   const { accountName } = await setUpOnline(client);
   const { id } = await one(database, 'SELECT id FROM accounts WHERE name = ?', accountName);

@@ -173,7 +173,7 @@ describe.for([
   });
 });
 
-test('the rows that ask for a recent proof are as many as they were reviewed', () => {
+test('as many rows ask for a recent proof as were reviewed', () => {
   const asking = permissionRows.filter(({ proof }) => proof !== 'never');
   expect(asking.filter((row) => !ofPeople.includes(row)).map(rowName)).toEqual([]);
   expect(asking.length).toBeGreaterThan(20);

@@ -76,7 +76,7 @@ test('settings are saved by a plain form, confirmed once, and posted by no reloa
   expect(reloaded).toContain(owner.accountName);
 });
 
-test('all three switches may be off', async () => {
+test('all three switches can be off', async () => {
   const { client } = changing;
   await untilOnline(client);
   const { intent, version, shownVersion, timezone } = untouched;

@@ -236,7 +236,7 @@ test('the page of an unreachable workspace replaces Cloudflare’s error', async
   expect([page.status, await page.json()]).toMatchObject([503, { code: 'workspace_unreachable' }]);
 });
 
-test('after a restart, n8n’s 404 is asked about, whatever a bot got before', async () => {
+test('after a restart, n8n’s 404 is checked with the object, whatever a bot got before', async () => {
   gateway.answer = notRegistered;
   gateway.decide = ({ signal }) =>
     signal === 'gate-closed' ? { kind: 'forward' } : { kind: 'deliver', isSettled: true };

@@ -56,7 +56,7 @@ test('the answers to a GET are learnt apart from those to requests that send dat
   ]);
 });
 
-test('what an isolate learns of two paths within two seconds is reported at once', async () => {
+test('what an isolate learns of two paths within two seconds is reported immediately', async () => {
   gateway.answer = started;
   await gateway.send();
   gateway.passedMs += 2 * SECOND_MS;

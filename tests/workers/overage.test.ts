@@ -86,7 +86,7 @@ test.concurrent('executions beyond the plan are counted, mailed once, and charge
   expect(await chargesOf(facts)).toHaveLength(1);
 });
 
-test.concurrent('a cancellation closes the month at once', async () => {
+test.concurrent('a cancellation closes the month immediately', async () => {
   const { facts, run } = await runningOn();
   for (let times = 0; times < 3; times += 1) await run();
   const { overage: _overage, ...held } = later(facts, {

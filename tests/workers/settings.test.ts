@@ -106,7 +106,7 @@ test.concurrent.each([
   expect((await inCluster(facts.name))?.pid).toBe(pid);
 });
 
-test.concurrent('accepts a breaking version with the typed name, and refuses the way back', async () => {
+test.concurrent('accepts a breaking version with the typed name, and refuses to go back', async () => {
   const { facts, save, pid } = await waitUntilSettled();
   const saved = await save({ version: '2.1.4', confirmName: facts.name });
   expect(unwrap<SavedSettings>(saved).isRehearsed).toBe(true);

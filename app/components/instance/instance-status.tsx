@@ -12,9 +12,9 @@ const tones = {
 } as const;
 
 /**
- * A workspace's status as a badge; a workspace that is not there yet is about to be.
+ * A workspace's status as a badge. Without a workspace it shows Pending: one is about to be created.
  *
- * @param isLive whether a change of it is announced; not where something else on the screen does.
+ * @param isLive whether a screen reader announces a change; false where another part of the screen announces it.
  */
 export function InstanceBadge({
   instance,

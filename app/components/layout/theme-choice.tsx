@@ -6,7 +6,7 @@ import { t } from '#app/i18n/t.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { useFrame } from './page-flash.tsx';
 
-/** Light, dark, or as the system: a form, which a script answers by itself, in the same moment. */
+/** Light, dark, or the system's theme: a form; with JavaScript the page changes immediately and saves in the background. */
 export function ThemeChoice() {
   const { pathname, search } = useLocation();
   const frame = useFrame();

@@ -16,7 +16,7 @@ export function wrongQuotas(quota: Quota, bounds: QuotaBounds): Array<keyof Quot
 
 /**
  * The price of a quota per period, while it is being typed; `priceOf` calculates it on the server, and a test
- * compares both. Separate, since the schema beside that is not shipped to the browser.
+ * compares both. It has its own file, since the schema beside `priceOf` is not shipped to the browser.
  *
  * @returns null for a quota out of its bounds.
  */

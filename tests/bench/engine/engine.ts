@@ -30,11 +30,11 @@ interface Size {
 /**
  * Measures n8n within each plan's pod limits, for each installed version: its start, its use when idle, with ten active
  * workflows and under twenty executions a second, the duration of a sign-in, and the size of its folder. Prints the rows of
- * docs/engine.md. `WEFT_VERSIONS=2.41.1` measures only one version.
+ * docs/engine.md. `N8N_VERSIONS=2.41.1` measures only one version.
  */
 export async function benchEngine(): Promise<void> {
   await buildHook();
-  const versions = process.env.WEFT_VERSIONS?.split(',') ?? installableVersions();
+  const versions = process.env.N8N_VERSIONS?.split(',') ?? installableVersions();
   for (const version of versions) {
     for (const size of sizes()) await measure(version, size);
   }
@@ -141,7 +141,7 @@ async function start(version: string, size: Size, portalUrl: string, dataFolder:
     dataFolder,
     env: {},
     pid: n8n.pid,
-    restart: () => Promise.reject(new Error('not here')),
+    restart: () => Promise.reject(new Error('The benchmark starts n8n again itself.')),
     kill: async () => n8n.kill(),
     stop: () => n8n.stop(),
   };

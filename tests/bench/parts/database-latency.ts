@@ -7,7 +7,7 @@ import { median } from '../support/statistics.ts';
 
 const LATENCIES_MS = [20, 80, 150];
 const REQUESTS = 40;
-/** As many requests ahead: V8 compiles a page's code while it runs, and the product's is more than the bare page's. */
+/** Requests before the measurement: V8 compiles a page's code while it runs, and the product has more code than the bare page. */
 const WARM_UP = 300;
 const GOAL = 1.3;
 

@@ -26,7 +26,7 @@ const clicks = [
 ] as const;
 
 /** Navigations between pages, by a link of the header or a tab. */
-const ways = [
+const navigations = [
   ['/dashboard', '/manage'],
   ['/manage', '/manage/usage'],
   ['/manage/usage', '/manage/export'],
@@ -68,9 +68,11 @@ export async function benchInteraction(): Promise<Section> {
           await slowProcessor(page);
           return await timeEffect(page, effect, () => page.locator(target).click());
         });
-      for (const [from, to] of ways)
+      for (const [from, to] of navigations)
         for (const isPointedAt of [true, false])
-          await take(nameOfWay(from, to, isPointedAt), from, (page) => openPage(page, to, isPointedAt));
+          await take(nameOfNavigation(from, to, isPointedAt), from, (page) =>
+            openPage(page, to, isPointedAt),
+          );
     }
     const of = (what: string) => median(taken.get(what) ?? []);
     const bare = `${of('bare').toFixed(0)} ms (a button without React)`;
@@ -84,9 +86,9 @@ export async function benchInteraction(): Promise<Section> {
         ...clicks.map(([what]) =>
           valueFigure(`effect: ${what}`, of(what), { unit: 'ms', atMost: GOALS.effectMs, baseline: bare }),
         ),
-        ...ways.flatMap(([from, to]) =>
+        ...navigations.flatMap(([from, to]) =>
           [true, false].map((isPointedAt) => {
-            const what = nameOfWay(from, to, isPointedAt);
+            const what = nameOfNavigation(from, to, isPointedAt);
             return valueFigure(what, of(what), { unit: 'ms', atMost: GOALS.pageMs, baseline: '' });
           }),
         ),
@@ -98,7 +100,7 @@ export async function benchInteraction(): Promise<Section> {
   }
 }
 
-function nameOfWay(from: string, to: string, isPointedAt: boolean): string {
+function nameOfNavigation(from: string, to: string, isPointedAt: boolean): string {
   return `page: ${from} to ${to}${isPointedAt ? '' : ', without hover'}`;
 }
 

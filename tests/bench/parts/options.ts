@@ -1,5 +1,5 @@
 /** The command line's options for the parts of the bench. */
 export interface PartOptions {
-  /** The maximum of workspaces on one machine; by default as many as ten minutes allow. */
+  /** The maximum number of workspaces on one machine; by default as many as ten minutes allow. */
   workspaces?: number;
 }

@@ -9,7 +9,7 @@ const ROUNDS = 7;
 const LATENCY_MS = 150;
 const GOALS = { requests: 3, ratio: 1.2 };
 
-/** A second visit of the dashboard in the same browser, beside one of a bare page. */
+/** A repeat visit to the dashboard in the same browser, compared with one to a bare page. */
 export async function benchRepeatLoad(): Promise<Section> {
   const executablePath = findBrowser();
   if (executablePath === undefined)

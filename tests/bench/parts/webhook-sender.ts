@@ -4,7 +4,7 @@ import { signatureHeader } from '#sandbox/paddle/signature.ts';
 const CONNECTIONS = 16;
 /** https://developer.paddle.com/webhooks/respond-to-webhooks */
 const ANSWER_WITHIN_MS = 5_000;
-/** The provider waits longer; what matters is that the retry comes, and after other webhooks. */
+/** The provider waits longer; here a retry only has to come, after other webhooks. */
 const AGAIN_AFTER_MS = 300;
 const GIVE_UP_AFTER_MS = 60_000;
 
@@ -38,7 +38,8 @@ export async function sendBurst(
   const startedAt = performance.now();
   const connection = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      if (performance.now() - startedAt > GIVE_UP_AFTER_MS) throw new Error('Some are never taken.');
+      if (performance.now() - startedAt > GIVE_UP_AFTER_MS)
+        throw new Error('Some webhooks were never accepted.');
       const earlyMs = next.dueAt - performance.now();
       if (earlyMs > 0) await new Promise((resolve) => setTimeout(resolve, earlyMs));
       const sentAt = performance.now();

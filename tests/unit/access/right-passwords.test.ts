@@ -180,7 +180,7 @@ test('a sign-in succeeds while the hasher is too busy to renew an old hash', asy
   expect(codes).toEqual([]);
 });
 
-test('a network signs in more people than it can guess', async () => {
+test('a network can sign in more people than it can make wrong guesses', async () => {
   const key = `sign_in:address:${client.network}`;
   await db
     .insert(throttles)

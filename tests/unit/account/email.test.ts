@@ -13,6 +13,6 @@ test.each([
 });
 
 test.each(['ada+n8n@example.com', "o'hara@example.com", 'ada@xn--exmple-cua.com', ' ada@example.com '])(
-  'takes the address %j',
+  'accepts the address %j',
   (email) => expect(accepts(email)).toBe(true),
 );

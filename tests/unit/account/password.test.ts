@@ -9,7 +9,7 @@ import { isPersonalPassword, newPasswordSchema } from '#app/domain/account/passw
 const firstProblem = (password: string) => newPasswordSchema.safeParse(password).error?.issues[0]?.message;
 
 test.each(['correct horse', 'compile me', 'p'.repeat(64), ' spaces ', '\u{1F9F5}'.repeat(8)])(
-  'a new password may be %j',
+  'accepts %j as a new password',
   (password) => expect(firstProblem(password)).toBeUndefined(),
 );
 

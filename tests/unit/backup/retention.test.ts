@@ -54,7 +54,7 @@ test('keeps the newest ten backups on demand, for less than 30 days', () => {
   expect(selectDroppedBackups([young, old], NOON)).toEqual([old.id]);
 });
 
-test('keeps ten backups from before a change apart, so that they push out none of a person', () => {
+test('keeps ten backups from before a change separately, so that they displace none that a person made', () => {
   const taken = (trigger: BackupTrigger) =>
     Array.from({ length: 11 }, (_, hours) => backup(NOON - hours * HOUR_MS, trigger));
   const dropped = selectDroppedBackups([...taken('safety'), ...taken('manual')], NOON);
@@ -74,7 +74,7 @@ const history = fc.array(
   { maxLength: 120 },
 );
 
-test('keeps the same backups whether it drops daily or once in the end, and always the newest', () => {
+test('keeps the same backups whether it drops daily or once at the end, and always the newest', () => {
   fc.assert(
     fc.property(history, (taken) => {
       const backups = taken

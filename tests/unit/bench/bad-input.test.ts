@@ -79,7 +79,7 @@ test('reports a missing build', () => {
   expect(() => workerBytes(folder)).toThrow(`${folder} has no build: run \`npm run build\` there.`);
 });
 
-test('measures no other program that has the port', async () => {
+test('refuses to measure another program that listens on the port', async () => {
   const server = createServer();
   const port = await new Promise<number>((resolve) => {
     server.listen(0, '127.0.0.1', () => {

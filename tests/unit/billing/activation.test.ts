@@ -38,7 +38,7 @@ test('a wait with any jitter is an integer, never over 15 s, and within a fifth 
   );
 });
 
-test('more chance is never a shorter wait, and all of them together are half a minute', () => {
+test('a larger random value never shortens a wait, and all waits together last half a minute', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 15 }),

@@ -82,7 +82,7 @@ test('a form that was posted twice cancels once', async () => {
   expect(calls).toEqual(requested);
 });
 
-test('a cancellation charges what waits for the next bill, and pays no credit out', () => {
+test('a cancellation charges what waits for the next bill, and pays out no credit', () => {
   expect(amountDueOnCancelling(money(3_600, 'USD'))).toEqual(money(3_600, 'USD'));
   expect(amountDueOnCancelling(money(-3_600, 'USD'))).toBeNull();
   expect(amountDueOnCancelling(null)).toBeNull();
@@ -91,12 +91,12 @@ test('a cancellation charges what waits for the next bill, and pays no credit ou
 test.each<[State, string]>([
   [{ status: 'paused', cancelsAt: null }, 'subscription_paused'],
   [{ status: 'active', cancelsAt: NOW }, 'it succeeded'],
-])('a page whose dialog is gone answers without a word about the typed name: %j', async (state, outcome) => {
+])('a page without the dialog says nothing about the typed name: %j', async (state, outcome) => {
   expect(isCancellable(state)).toBe(false);
   expect(await cancel(state, { typedName: 'eve' })).toMatchObject({ outcome, calls: [] });
 });
 
-test('another typed name cancels nothing', async () => {
+test('a wrong name cancels nothing', async () => {
   expect(await cancel({ status: 'active', cancelsAt: null }, { typedName: 'eve' })).toMatchObject({
     outcome: 'invalid_form',
     calls: [],

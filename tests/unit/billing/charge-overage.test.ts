@@ -96,7 +96,7 @@ test('charges a closed month once, however often the workspace reports it and th
   expect(reported).toEqual([]);
 });
 
-test('killed between the charge and its note, the next delivery finds the charge', async () => {
+test('after a kill between the charge and its record, the next delivery finds the charge', async () => {
   await using world = await World.start();
   const { billing, subscriptionId } = await closeMonth(world);
   const dying = {

@@ -73,7 +73,7 @@ async function begin(world: World, buyer: 'owner' | 'billing' = 'owner') {
 
 const contactOf = ({ email, name }: { email: string; name: string }) => ({ email, name });
 
-test('the customer of a removed owner becomes the next owner’s, and is billed on', async () => {
+test('the customer of a removed owner becomes the next owner’s, and billing continues', async () => {
   await using world = await World.start();
   const { account, second, remove, deliver, customer, nextPayment } = await begin(world);
   const before = await nextPayment();

@@ -53,7 +53,7 @@ const receive = (...events: ProviderEvent[]) => stores.billing.receive(received(
 
 const quota = { executions: 42_000, activeWorkflows: 77 };
 const pausedAt = start + 5;
-/** Events in order, each with the activity line it leaves; null for an event that changes nothing. */
+/** Events in order, each with the activity line that it adds; null for an event that changes nothing. */
 const history: Array<[event: () => ProviderEvent, line: string | null]> = [
   [() => changed(), 'subscription_started starter/monthly'],
   [() => billed(), 'payment_succeeded $24.00'],

@@ -298,7 +298,7 @@ test('the mail about a reactivated subscription is sent once, and only after a b
   expect((await effects()).filter((kind) => kind === 'subscription_resumed')).toHaveLength(1);
 });
 
-test('the bill of a resumption may arrive before the resumption', async () => {
+test('the bill of a resumption can arrive before the resumption', async () => {
   await receive([
     [subscriptionEvent(1, 'subscription.created', {})],
     [paymentEvent(5, 'transaction.completed', {})],

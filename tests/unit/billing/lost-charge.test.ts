@@ -167,7 +167,7 @@ test('makes no second change while the provider may still make one whose answer 
   expect(await codeOf(change())).toBe('it succeeded');
 });
 
-test('makes another change at once after one that the provider refused', async () => {
+test('makes another change immediately after one that the provider refused', async () => {
   await using world = await World.start();
   const { setLine, change } = await upgradeLater(world);
   setLine({ ...whole, isCut: (path) => path.startsWith('GET') });

@@ -101,6 +101,6 @@ test.each([0.5, 1 / 3, Number.NaN, Number.POSITIVE_INFINITY])('refuses to buy %d
   expect(() => times(money(100, 'USD'), count)).toThrow(RangeError);
 });
 
-test('two currencies do not add up', () => {
+test('refuses to add two currencies', () => {
   expect(() => add(money(1, 'USD'), money(1, 'EUR'))).toThrow('USD and EUR do not add up');
 });

@@ -59,7 +59,7 @@ describe('the offer', () => {
     ]);
   });
 
-  test('by any prices the list ascends', () => {
+  test('lists any prices in ascending order', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(), { minLength: 4, maxLength: 4 }), (amounts) => {
         const sold = soldPlanIds.map((id, index): Unit => [id, 'plan', amounts[index] ?? 0, 1]);

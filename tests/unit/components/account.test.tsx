@@ -139,7 +139,7 @@ test('each session shows its device, place and time, and all but the current one
   ]);
 });
 
-test('an only session cannot be ended', async () => {
+test('the only session cannot be ended', async () => {
   const html = await renderPage(<SessionsCard sessions={[session('s1', { isCurrent: true })]} />);
   expect(formsIn(html)).toEqual([]);
 });
@@ -246,7 +246,7 @@ test.each<[Partial<AuditEvent>, string]>([
   expect(textOf(html)).toContain('Firefox on Linux · Berlin, DE · 203.0.113.7');
 });
 
-test('a name from right to left does not turn the sentence around it', async () => {
+test('a right-to-left name does not reorder the sentence around it', async () => {
   const actor = { name: 'محمد', email: 'm@example.com' };
   const html = await renderPage(<ActivityList events={[event({ actor })]} {...all} />);
   expect(textOf(html)).toContain('\u2068محمد\u2069 signed in');

@@ -38,7 +38,7 @@ const columns = Object.entries(schema).flatMap(([name, table]) => {
   }));
 });
 
-test('a query reads every column, or the column has a reason', () => {
+test('every column is read by a query, or has a reason', () => {
   const unread = columns.filter(({ isRead }) => !isRead).map(({ id }) => id);
   expect(unread.sort()).toEqual(Object.keys(writtenOnly));
 });

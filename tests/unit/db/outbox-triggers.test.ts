@@ -10,7 +10,7 @@ import { openMemoryDatabase } from '../../support/memory-database.ts';
 
 interface Case {
   kind: OutboxBody['kind'];
-  /** A statement before that. */
+  /** A statement to run before `change`. */
   prepare?(account: AccountRows): SQL;
   /** A statement that fires the trigger for the account. */
   change(account: AccountRows, other: AccountRows): SQL;
@@ -66,7 +66,7 @@ const triggers: Record<string, Case> = {
   },
 };
 
-/** A database with two accounts, and with this trigger alone: one change fires several. */
+/** A database with two accounts and only this trigger, since one change fires several. */
 async function openWithOneTrigger(name: string) {
   const { db, raw } = await openMemoryDatabase();
   const [first, other] = [0, 1].map(() => newAccount(db, { step: null, subscription: null }));
@@ -113,7 +113,7 @@ test.for(Object.entries(triggers))(
     for (; now < start + DAY_MS; now += MINUTE_MS) await outboxStore(db).claim(now, 1);
     expect(await countKept()).toBe(1);
     for (; now < start + DAY_MS * 1.1; now += MINUTE_MS) await outboxStore(db).claim(now, 1);
-    // What is told about a person must arrive, however late.
+    // A message about a person must arrive, however late.
     expect(await countKept()).toBe(kind === 'workspace.close_live' ? 0 : 1);
   },
 );

@@ -20,14 +20,14 @@ const answering = (answer: unknown, status = 200) =>
   sqlOverHttp(async () => ({ status, body: JSON.stringify(answer) }));
 const run = (sql: string, ...args: SqlStatement['args']) => connection.execute({ sql, args });
 
-test('takes and gives every type of SQLite', async () => {
+test('sends and returns every type of SQLite', async () => {
   const bytes = Uint8Array.from({ length: 256 }, (_, index) => index);
   const { rows } = await run('SELECT ?, ?, ?, ?, ?, ?', null, 'ä\u0000\u{1f389}', 1.5, -7n, true, bytes);
   expect(rows).toEqual([[null, 'ä\u0000\u{1f389}', 1.5, -7, 1, bytes.buffer]]);
   expect((await run('SELECT typeof(?), ? / 2', 5, 5)).rows).toEqual([['real', 2.5]]);
 });
 
-test('refuses a number that SQLite has not, and one that JavaScript has not', async () => {
+test('refuses a number that SQLite or JavaScript cannot represent', async () => {
   await expect(run('SELECT ?', Number.NaN)).rejects.toThrow(RangeError);
   await expect(run('SELECT 9007199254740993')).rejects.toThrow(RangeError);
   expect((await run('SELECT 9007199254740991')).rows).toEqual([[9007199254740991]]);

@@ -48,7 +48,7 @@ test('lists the problems of active workflows before 1,000 others that are older'
   expect(problems.filter(({ isActive }) => isActive)).toHaveLength(1);
 });
 
-test('1,000 problems are a whole list', async () => {
+test('a list of 1,000 problems is complete', async () => {
   const all = Array.from({ length: 1_000 }, (_, index) => workflowWithProblem(index, true));
   expect(await check(all)).toMatchObject({ isCut: false, workflows: 1_000 });
 });

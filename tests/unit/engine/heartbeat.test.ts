@@ -29,7 +29,7 @@ test('the next process knows when this one was last alive', () => {
   expect(open().previous).toBe(last);
 });
 
-test('a file that is gone is reported, and the process goes on', () => {
+test('a missing file is reported, and the process continues', () => {
   const heartbeat = open();
   rmSync(join(folder, 'alive'));
   heartbeat.beat();

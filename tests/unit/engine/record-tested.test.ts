@@ -32,13 +32,13 @@ const untestedVersion = (version: string) => ({
 const passing = `
   describe('n8n 2.41.1', () => {
     test('one', () => {});
-    describe('a room', () => test('two', () => {}));
+    describe('a suite', () => test('two', () => {}));
   });`;
 
 const others = `
   describe('n8n 2.40.7', () => {
     test('passes', () => {});
-    describe('a room', () => test('fails', () => expect(1).toBe(2)));
+    describe('a suite', () => test('fails', () => expect(1).toBe(2)));
   });
   describe('n8n 2.42.0', () => {
     test('passes', () => {});
@@ -46,7 +46,7 @@ const others = `
   });`;
 
 const incomplete: Record<string, Run> = {
-  'a room that could not be set up': {
+  'a suite that could not be set up': {
     tests: `describe('n8n 2.40.7', () => { beforeAll(() => { throw new Error('x') }); test('one', () => {}) })`,
   },
   'an error outside all tests': {

@@ -13,7 +13,7 @@ const MIB = 1024 * 1024;
 const PATH = '/webhook/large';
 const BUCKET_DEADLINE_MS = 30 * SECOND_MS;
 
-/** A world whose bucket waits. @returns it with a function that lets the bucket respond, and what the bucket was given. */
+/** A world whose bucket does not respond until told to. @returns it, what makes the bucket respond, and the sizes it was given. */
 function slowBucket() {
   const world = new HeldWorld();
   const { promise: open, resolve: respond } = Promise.withResolvers<void>();
@@ -28,7 +28,7 @@ function slowBucket() {
 
 const bytes = (size: number) => new Uint8Array(size);
 
-test('large bodies beyond the memory are refused at once, and others are held', async () => {
+test('refuses large bodies beyond the memory limit immediately, and holds others', async () => {
   const { world, respond, given } = slowBucket();
   const fitting = MAX_LARGE_BODIES_BYTES / MAX_BODY_BYTES;
   const sent = Array.from({ length: 5 }, (_, number) =>
@@ -45,7 +45,7 @@ test('large bodies beyond the memory are refused at once, and others are held', 
   expect(await world.send('later', PATH, bytes(MAX_BODY_BYTES))).toBe('held');
 });
 
-test('small bodies have memory of their own, which has an end as well', async () => {
+test('small bodies have their own memory, which is limited too', async () => {
   const { world, respond } = slowBucket();
   const large = [0, 1].map((number) => world.send(`large-${number}`, PATH, bytes(MAX_BODY_BYTES)));
   await world.rest();
@@ -60,7 +60,7 @@ test('small bodies have memory of their own, which has an end as well', async ()
   await Promise.all(large);
 });
 
-test('a refusal for memory says when to come back, and is counted', async () => {
+test('a refusal for lack of memory says when to retry, and is counted', async () => {
   const { world, respond } = slowBucket();
   const large = [0, 1].map((number) => world.send(`large-${number}`, PATH, bytes(MAX_BODY_BYTES)));
   await world.rest();
@@ -72,7 +72,7 @@ test('a refusal for memory says when to come back, and is counted', async () => 
   await Promise.all(large);
 });
 
-test('a body that is not held leaves the memory as well', async () => {
+test('a body that could not be stored frees its memory', async () => {
   const world = new HeldWorld();
   world.files.put = async () => {
     throw new Error('The bucket did not respond in time.');
@@ -101,7 +101,7 @@ test('while the bucket hangs, no sender waits for more than two of its deadlines
   expect(await world.send('next', PATH, bytes(MIB))).toBe('held');
 });
 
-test('large bodies are sealed and opened one at a time, also by people and archives', async () => {
+test('large bodies are encrypted and decrypted one at a time, also for people and archives', async () => {
   const world = new HeldWorld();
   let inWork = 0;
   let most = 0;

@@ -97,7 +97,7 @@ test('a request is given up after a day of attempts, however often the workspace
   expect(world.states()).toEqual({ a: 'failed gave_up' });
 });
 
-test('at the limit of executions, a workspace is asked every five minutes, and at once after an upgrade', async () => {
+test('at the limit of executions, a workspace is asked every five minutes, and immediately after an upgrade', async () => {
   const world = new HeldWorld();
   await world.send('a', REAL);
   await world.comeOnline();

@@ -35,7 +35,8 @@ async function passDay(world: HeldWorld, onReplaced: () => void = () => {}) {
 
 /**
  * A world whose process runs the poison without an answer, and refuses it while it runs.
- * @param takesMs how long each run keeps the sender waiting. @returns it with the number of runs, and what ends the process.
+ * @param takesMs how long each run keeps the sender waiting.
+ * @returns the world with the number of runs, and a function that ends the process.
  */
 async function worldWithUnanswered(takesMs = 0) {
   let isRunning = false;
@@ -118,7 +119,7 @@ describe('no break of the connection is counted', () => {
     expect(world.states()[POISON]).toBe('replayed');
   });
 
-  test('for a restart or an update during the replay, but an attempt', async () => {
+  test('for a restart or an update during the replay, only an attempt', async () => {
     const { world, runs } = await worldWith((process) => {
       process.restart();
       return broken;
@@ -149,7 +150,7 @@ describe('no break of the connection is counted', () => {
     expect(world.triesOf(POISON)).toEqual({ tries: 0, breaks: 0 });
   });
 
-  test('for a connection that failed in front of the process, but an attempt', async () => {
+  test('for a connection that failed in front of the process, only an attempt', async () => {
     const { world } = await worldWith(() => ({ kind: 'disconnected' }));
     await world.comeOnline();
     await world.pass(MINUTE_MS);

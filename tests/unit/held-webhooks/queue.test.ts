@@ -310,7 +310,7 @@ describe('the replay', () => {
     expect(world.states()['/webhook/slow']).toBe('replayed');
   });
 
-  test('goes on with other paths ten seconds after a request broke the connection, whatever its own delay is', async () => {
+  test('continues with other paths ten seconds after a request broke the connection, whatever its own delay is', async () => {
     const world = new HeldWorld();
     const broken: AttemptOutcome = { kind: 'broken' };
     world.answer = () => broken;
@@ -399,7 +399,7 @@ test('a gate that does not answer is asked every ten seconds, however many webho
   expect(world.gateCalls).toBeLessThanOrEqual(600 + 61);
 });
 
-test('an outage of the connection interrupts no path for good', async () => {
+test('an outage of the connection stops no path permanently', async () => {
   const world = new HeldWorld();
   const paths = ['/webhook/a', '/webhook/b', '/webhook/c'];
   for (const path of paths) for (const id of ['1', '2']) await world.send(path + id, path);
@@ -421,7 +421,7 @@ test('an outage of the connection interrupts no path for good', async () => {
   expect(Object.values(world.states()).every((state) => state === 'replayed')).toBe(true);
 });
 
-test('an answer of something in front of the workspace delays its path alone', async () => {
+test('an answer from something in front of the workspace delays only its path', async () => {
   const world = new HeldWorld();
   for (const path of ['/webhook/refused', REAL]) await world.send(path, path);
   world.answer = ({ path }) => (path === REAL ? ran : { kind: 'blocked' });

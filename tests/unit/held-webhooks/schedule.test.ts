@@ -29,7 +29,7 @@ test('an alarm that could not be set stops neither this replay nor the next one'
   }
 });
 
-test('a turn that ended in an error goes on in half a minute, not with the delay of another path', async () => {
+test('a turn that ended in an error continues after half a minute, not after the delay of another path', async () => {
   const world = await worldWithStuckPath();
   world.goDown();
   await world.send('a', REAL);

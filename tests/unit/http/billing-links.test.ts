@@ -59,7 +59,7 @@ test('only the session that began a checkout reads its cookie, and only for its 
   expect(readBegunCheckout(new Request('https://weft.example/'), payer, 'txn_01', portal)).toBeNull();
 });
 
-test('a payment link that is the portal’s own page is no other page to pay on', () => {
+test('a payment link to the portal’s own page is not offered as another page to pay on', () => {
   const checkout = { transactionId: 'txn_01', url: 'https://weft.example/account/checkout?_ptxn=txn_01' };
   const cookie = redirectToCheckout({ portal }, payer, checkout, 'card').headers.get('Set-Cookie');
   expect(readBegunCheckout(returning(cookie), payer, 'txn_01', portal)).toEqual({
@@ -142,7 +142,7 @@ function refusalOf(act: () => unknown): AppError {
     if (error instanceof AppError) return error;
     throw error;
   }
-  throw new Error('nothing was refused');
+  throw new Error('Nothing was refused.');
 }
 
 test('billing details: an empty field is null, and the country is one that Paddle sells to', () => {
@@ -171,7 +171,7 @@ test.each([
   [subscriptionWith({ status: 'past_due' }), 'pay'],
   [subscriptionWith({ status: 'paused' }), 'resubscribe'],
   [subscriptionWith(), 'card'],
-] as const)('with %o a checkout is to %s', (one, purpose) => {
+] as const)('with %o the purpose of a checkout is %s', (one, purpose) => {
   expect(purposeFor(one)).toBe(purpose);
 });
 
@@ -217,7 +217,7 @@ test.each([
   } catch (error) {
     thrown = error;
   }
-  if (!(thrown instanceof Response)) throw new Error('it did not lead anywhere');
+  if (!(thrown instanceof Response)) throw new Error('Nothing was redirected.');
   expect(thrown.headers.get('Location')).toBe('/manage/billing');
   expect(thrown.headers.get('Set-Cookie')).toContain(`notice=${notice};`);
 });

@@ -32,7 +32,7 @@ test.each([
   ['?a=b&_data=routes%2Fhelp&c=d', '?a=b&c=d'],
   ['?index&a=b', '?a=b'],
   ['?index=&index=2&_data=x', '?index=2'],
-])('takes the parameters of Remix off the address %s', async (given, left) => {
+])('removes the parameters of Remix from the address %s', async (given, left) => {
   const { seen, answered } = loaderCall(`http://localhost/help${given}`, json({}));
   await answered;
   expect(seen[0]?.url).toBe(`http://localhost/help${left}`);

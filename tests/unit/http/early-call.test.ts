@@ -44,7 +44,7 @@ test('without an early call, the viewer’s workspace is called', async () => {
   expect(called).toEqual([ids]);
 });
 
-test('a failed early call fails its viewer’s page alone', async () => {
+test('a failed early call fails only its viewer’s page', async () => {
   const { begin, answerFor } = createEarlyCall(() => Promise.reject(new Error('The object is down.')));
   begin(ids);
   // Without a handler, the rejection would fail this test.

@@ -155,7 +155,7 @@ test('a row is added and removed by the buttons of the list', async () => {
   expect(inserted.reply().initialValue).toEqual({ rows: [{ email: 'a' }, { email: 'b' }, { email: 'c' }] });
 });
 
-test('a file instead of text is malformed, and text instead of a file is handed on', async () => {
+test('a file instead of text is malformed, and text instead of a file is passed on', async () => {
   const form = new FormData();
   form.append('subject', new File(['x'], 'x.txt'));
   expect(await codeOf(postForm(form), portalForms.ticket)).toBe('malformed_body');

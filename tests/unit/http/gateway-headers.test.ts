@@ -12,9 +12,14 @@ test.each([
   ['x-hop,X-END', []],
   ['"not a name", , x-hop', ['x-end']],
   ['keep-alive', ['x-end', 'x-hop']],
-])('a header that Connection: %s names is of the connection, and is not forwarded', (connection, rest) => {
-  expect(forwarded({ Connection: connection, 'X-Hop': '1', 'X-End': '1', 'Keep-Alive': '5' })).toEqual(rest);
-});
+])(
+  'a header that Connection: %s names belongs to the connection, and is not forwarded',
+  (connection, rest) => {
+    expect(forwarded({ Connection: connection, 'X-Hop': '1', 'X-End': '1', 'Keep-Alive': '5' })).toEqual(
+      rest,
+    );
+  },
+);
 
 test('a WebSocket’s handshake keeps its Upgrade', () => {
   expect(forwarded({ Connection: 'keep-alive, Upgrade', Upgrade: 'websocket' })).toEqual(['upgrade']);

@@ -113,7 +113,7 @@ test.for([
   expect(findJsonFault(text, DEPTH)).toMatchObject({ kind: 'duplicate-key', path });
 });
 
-test('the depth has its limit, which a million brackets meet as thirty-three do', () => {
+test('the limit of depth refuses a million brackets like thirty-three', () => {
   expect(findJsonFault('['.repeat(DEPTH) + ']'.repeat(DEPTH), DEPTH)).toBeNull();
   for (const depth of [DEPTH + 1, 500_000]) {
     expect(findJsonFault('['.repeat(depth), DEPTH)).toEqual({ kind: 'too-deep', at: DEPTH });

@@ -35,7 +35,7 @@ test('a kept form is shown on its page, and on no other', async () => {
   expect(read(cookie, 'https://weft.example/account')).toBeNull();
 });
 
-test('a kept form is shown to its person in its account alone', async () => {
+test('a kept form is shown only to its person, in its account', async () => {
   const cookie = await keep({ email: 'a@example.com' });
   for (const other of ['ada acc_2', 'grace acc_1', null]) expect(read(cookie, page, other)).toBeNull();
 });

@@ -88,7 +88,7 @@ test.each(unreachable)('a form stays on its page when the portal cannot be reach
 });
 
 test.each([413, 429])(
-  'a form of the page that is refused ahead of its action keeps its input: %i',
+  'a form of the page that is refused before its action keeps its input: %i',
   async (status) => {
     const body = { code: 'too_many_attempts', error: 'Too many.', reference: 'req_1' };
     const answer = json(body, status, { 'X-Remix-Catch': 'yes' });

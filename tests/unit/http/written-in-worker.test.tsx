@@ -98,7 +98,7 @@ test.each(forms)('writes the form $method $action as Remix does', async (props) 
   );
 });
 
-test('writes the scripts of a page as Remix does, but for their priority', async () => {
+test('writes the scripts of a page as Remix does, except for their priority', async () => {
   const ours = await render(<PageScripts nonce="n-1" />);
   expect(ours).toContain('n-1');
   expect(attributesOf(ours.replaceAll(' fetchpriority="low"', ''))).toEqual(

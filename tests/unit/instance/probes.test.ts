@@ -15,7 +15,7 @@ function newWorld(cluster: InstanceWorld['cluster']): InstanceWorld {
   return world;
 }
 
-test('first facts make the instance Pending and probe at once', () => {
+test('first facts make the instance Pending and start a probe immediately', () => {
   const world = newWorld('not-ready');
   expect(world.view).toMatchObject({ status: Pending, cause: 'provision', notice: null, revision: 1 });
   expect(world.schedules.get('probe')).toBe(START);

@@ -96,7 +96,7 @@ test('changes only the switches that a person switched', () => {
   });
 });
 
-test('a timezone is saved by its present name', () => {
+test('a timezone is saved by its current name', () => {
   const world = onlineWorld();
   expect(world.configure({ timezone: 'Asia/Calcutta' })).toBeNull();
   expect(world.state.configuration.timezone).toBe('Asia/Kolkata');

@@ -82,7 +82,7 @@ test('a late reading of an earlier month causes no mail', () => {
   expect(warningsOf(world)).toEqual(['usage:2027-02:1000:80']);
 });
 
-test('a process whose clock is ahead in the next month changes nothing: its count is not of a day that has come', () => {
+test('a process whose clock is ahead in the next month changes nothing: its count is of a day that has not come', () => {
   const world = onlineWorld();
   read(world, 700);
   const before = world.state;

@@ -220,7 +220,7 @@ test('waits at most five seconds for an API that does not answer', async () => {
   expect(Date.now() - startedAt).toBeLessThan(4_000);
 });
 
-test('a copy runs beside its workspace with its own data and names, and is removed alone', async () => {
+test('a copy runs beside its workspace with its own data and names, and is removed without it', async () => {
   await using world = await World.start({ engine: 'shared' });
   const cluster = clusterAt(world.url);
   const copy = wantedInstance({ purpose: 'rehearsal', version: '2.41.3', generation: 7 });

@@ -99,7 +99,7 @@ test('reports what the API refused and why, without the request’s content', as
   expect(beyond.message).toBe('The cluster refused a Secret: 403 Forbidden');
 });
 
-test('a token that is not known says nothing of a workspace, and names the refusal', async () => {
+test('an unknown token says nothing about a workspace, and its refusal is named', async () => {
   await using world = await World.start({ engine: 'shared' });
   const stranger = clusterAt(world.url, 'wrong');
   for (const work of [

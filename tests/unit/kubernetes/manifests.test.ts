@@ -102,7 +102,7 @@ test('the Service and the StatefulSet find the pods by their labels, which the A
   expect(statefulSet).toHaveProperty('spec.template.metadata.labels', selector);
 });
 
-test('nothing is behind the Service of a closed workspace, and its process behind another', () => {
+test('the Service of a closed workspace selects no pod, and another Service selects its process', () => {
   const pod = manifest('StatefulSet', wantedInstance({ isClosed: true }));
   const labels = { 'app.kubernetes.io/name': 'n8n', 'app.kubernetes.io/instance': 'ws-ada' };
   const services = manifestsOf(wantedInstance({ isClosed: true }), keys, settings).filter(

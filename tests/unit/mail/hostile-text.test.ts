@@ -29,6 +29,6 @@ test.each([
   `${MARKUP}@example.com`,
   'ada@exam\u202eple.com',
   'ada\0@example.com',
-])('takes no address %j, which could be the recipient or the reply address of a mail', (email) => {
+])('accepts no address %j, which could be the recipient or the reply address of a mail', (email) => {
   expect(emailSchema.safeParse(email).success).toBe(false);
 });

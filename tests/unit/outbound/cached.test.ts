@@ -62,7 +62,7 @@ test('without a remembered answer, or when refused, it fails', async () => {
   await expect(client.getCached(refusing.url)).rejects.toMatchObject({ status: 403 });
 });
 
-test('another address, another reader: another answer', async () => {
+test('keeps a separate answer for each address and reader', async () => {
   await using provider = await Provider.start(json(1), json(2), json(3));
   const client = provider.client();
   const get = (path: string, key: string) =>

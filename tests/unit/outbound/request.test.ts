@@ -73,7 +73,7 @@ test('a POST that is declared safe is repeated', async () => {
   expect(provider.requests.map(({ body }) => body)).toEqual(['{}', '{}']);
 });
 
-test('a refusal is not repeated, and is not the provider being down', async () => {
+test('a refusal is not repeated, and does not count as an outage', async () => {
   await using provider = await Provider.start(json({}, 422));
   expect(await failureOf(provider.client().request(provider.url))).toMatchObject({
     kind: 'status',
@@ -89,7 +89,7 @@ test('does not follow a redirect, which would leak the credentials', async () =>
   expect(provider.requests).toHaveLength(1);
 });
 
-test('Retry-After is kept to within the deadline', async () => {
+test('Retry-After is respected within the deadline', async () => {
   await using provider = await Provider.start(json({}, 429, { 'retry-after': '2' }), json('well'));
   await provider.client().request(provider.url, { timeoutMs: 10_000 });
   expect(provider.waits).toEqual([2_000]);

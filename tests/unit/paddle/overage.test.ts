@@ -18,7 +18,7 @@ async function buyPlan(world: World, card?: string) {
   return { billing, subscriptionId, charge: november(subscriptionId) };
 }
 
-test('sells executions beyond the larger plans, and not as something that recurs', async () => {
+test('sells executions beyond the larger plans, and not as a recurring item', async () => {
   await using world = await World.start();
   const prices = (await billingAt(world.url).prices()).filter(({ kind }) => kind === 'overage');
   expect(Object.fromEntries(prices.map(({ planId, unitPrice }) => [planId, unitPrice.amount]))).toEqual({

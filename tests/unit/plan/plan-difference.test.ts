@@ -9,7 +9,7 @@ const of = (
   quota,
 });
 
-test('a larger plan gains limits and features, and the smaller way back loses the same', () => {
+test('a larger plan gains limits and features, and the change back loses the same', () => {
   const up = planDifference(of('starter'), of('pro-1'));
   expect(up.more).toContainEqual({ figure: 'executions', from: 2_500, to: 10_000 });
   expect(up.gained).toContainEqual(['one-project', 'three-projects']);

@@ -37,7 +37,7 @@ test('a request goes through with method, path, query, headers and body', async 
   expect(echo.body).toHaveLength(300_000);
 });
 
-test('a chunked body keeps its end, even under a method that seldom has one', async () => {
+test('a chunked body keeps its end, even with a method that rarely has a body', async () => {
   await using world = await World.start();
   await world.provision('ada');
   await world.ready('ada');
@@ -54,7 +54,7 @@ test('a chunked body keeps its end, even under a method that seldom has one', as
   expect(echo.headers).not.toHaveProperty('x-hop');
 });
 
-test('several cookies stay several', async () => {
+test('several cookies stay separate', async () => {
   await using world = await World.start();
   await world.provision('ada');
   await world.ready('ada');

@@ -112,7 +112,7 @@ test('the buttons of the page work, yet not from a page of another workspace', a
   expect(await (await world.get(`${base}/`, { headers: { cookie } })).text()).toContain('1 executions in');
 });
 
-test('health is always fine while readiness waits for the migrations', async () => {
+test('health is OK while readiness waits for the migrations', async () => {
   await using world = await World.start();
   const { secret, claim, service, statefulSet } = manifests('ada');
   const [container] = statefulSet.spec.template.spec.containers;

@@ -9,7 +9,7 @@ import { afterAll, expect, test } from 'vitest';
 const folder = mkdtempSync(join(tmpdir(), 'weft-bootstrap-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('a proxy of the network is not asked for services of this machine', () => {
+test('services of this machine are reached without the network’s proxy', () => {
   const script = join(folder, 'script.mjs');
   writeFileSync(
     script,

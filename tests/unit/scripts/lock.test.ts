@@ -82,7 +82,7 @@ test('npm start takes over the lock of a start that ended before it wrote its id
   expect(stderr).toMatch(/^ENOENT.*vite\.config\.ts/);
 });
 
-test('a failure gives the lock back', () => {
+test('a failure releases the lock', () => {
   expect(() =>
     withLock(lock, () => {
       throw new Error('no build');

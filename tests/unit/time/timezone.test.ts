@@ -35,7 +35,7 @@ test.each(['', 'Mars/Base', '../../etc/passwd', 'europe/berlin', '+02:00', '__pr
   },
 );
 
-test('the survey saves a zone by its present name', () => {
+test('the survey saves a zone by its current name', () => {
   const answer = { workArea: 'ops', codingSkills: '3', companyIndustry: 'saas', companySize: '<20' };
   expect(surveySchema.parse({ ...answer, timezone: 'Europe/Kiev' }).timezone).toBe('Europe/Kyiv');
 });

@@ -21,7 +21,7 @@ function sums(month: string, workflows: WorkflowSums[]): MonthSums {
   return { month, executions, workflows };
 }
 
-test('shares out the month, the largest part first', () => {
+test('divides the month by workflow, the largest part first', () => {
   const { workflows, comparison } = usageByWorkflow(
     sums('2026-11', [workflow('small', [10]), workflow('large', [20, 10], [5]), workflow('manual', [], [3])]),
     null,
@@ -74,7 +74,7 @@ test('no workflow changed a month without changes', () => {
   expect(largestMover(workflows)).toBeNull();
 });
 
-test('bounding the workflows keeps every day’s sum', () => {
+test('limiting the workflows keeps every day’s sum', () => {
   const counts = fc.array(fc.nat(50), { minLength: 30, maxLength: 30 });
   const workflows = fc.uniqueArray(
     fc.record({ id: fc.string({ maxLength: 4 }), name: fc.string(), counted: counts, notCounted: counts }),

@@ -62,7 +62,7 @@ test('the range contains the expected figure and never less than the current usa
   );
 });
 
-test('about four of five months end in the range when days differ by chance', () => {
+test('about four of five months end in the range when days differ randomly', () => {
   const random = seedRandom(7);
   let within = 0;
   const runs = 400;

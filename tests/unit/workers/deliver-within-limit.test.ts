@@ -46,7 +46,7 @@ test('reports a failed delivery to its request, and makes room', async () => {
   expect(begun).toHaveLength(3);
 });
 
-test('requests that end in the middle of it block nothing after half a minute', () => {
+test('requests that end during a delivery block nothing after half a minute', () => {
   const deliverWithinLimit = createDeliverers(clock);
   const { begun, deliver } = deliveries();
   for (let asked = 0; asked < 3; asked += 1) void deliverWithinLimit(deliver);

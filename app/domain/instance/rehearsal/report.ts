@@ -44,9 +44,9 @@ const changedWorkflow = z.object({
 export const rehearsalReport = z.object({
   workflows: z.number(),
   activeWorkflows: z.number(),
-  /** Problems that the present version does not have. */
+  /** Problems that the current version does not have. */
   problems: z.array(problem),
-  /** Workflows that the new version exports differently, but for what its release notes announce. */
+  /** Workflows that the new version exports differently, except for what its release notes announce. */
   changes: z.array(changedWorkflow),
   /** The announced fields, and how many workflows differ in nothing else; null without any. */
   announced: z
@@ -127,7 +127,7 @@ export function breaksActiveWorkflow({ problems }: RehearsalReport): boolean {
   return problems.some(({ isActive }) => isActive);
 }
 
-/** @returns whether problems of active workflows can be missing from the list, so that none of it may count as known. */
+/** @returns whether problems of active workflows can be missing from the list, so that none of it can count as known. */
 function hidesActive({ isCut, problems }: VersionCheck): boolean {
   return isCut && problems.every(({ isActive }) => isActive);
 }
