@@ -1,6 +1,7 @@
 import { newId, newToken } from '#app/crypto/secrets.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
+import { canonicalPath } from '#app/http/canonical-path.ts';
 import { duplicateCookies } from '#app/http/cookies.ts';
 import { failureAnswer } from '#app/http/failure-answer.ts';
 import { urlOf } from '#app/http/url-of.ts';
@@ -25,8 +26,8 @@ export function admitRequest(request: Request, env: Env): RequestedHost | Respon
   // `fetch` cannot forward it, and the portal does not answer it.
   if (request.method === 'TRACE') return refuse(request, env, 'method_not_allowed');
   if (hasForbiddenContent(request)) return refuse(request, env, 'body_not_allowed');
-  if (target.kind === 'portal' && namesAnotherHost(request)) return refuse(request, env, 'not_found');
-  return target;
+  const isHidden = target.kind === 'portal' ? namesAnotherHost(request) : isPortalCall(request);
+  return isHidden ? refuse(request, env, 'not_found') : target;
 }
 
 /**
@@ -83,6 +84,18 @@ export function withoutEmptyBody(request: Request): Request {
  */
 function namesAnotherHost(request: Request): boolean {
   return urlOf(request).pathname.startsWith('//');
+}
+
+/** The paths of a workspace's hook file that browsers open (docs/cluster.md, "The contract"). */
+const OPENED_PATHS = ['/weft/sign-in', '/weft/admin-panel', '/weft/editor.js'];
+
+/**
+ * The portal calls a workspace through its cluster's ingress, past the gateway. The process verifies each call only once it has read
+ * the body, and reads few at a time: strangers who send slowly would keep the portal waiting.
+ */
+function isPortalCall(request: Request): boolean {
+  const path = canonicalPath(urlOf(request).pathname);
+  return path.startsWith('/weft/') && !OPENED_PATHS.includes(path);
 }
 
 /** A body that is announced as empty counts as no body. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { eventually, PortalClient, type RegistrationFields } from '../support/portal-client.ts';
@@ -86,6 +87,47 @@ test('an unknown name shows a page that says so', async () => {
   expect(page.body).toContain('No workspace at this address');
   const machine = await ask('nobody-has-this', '/webhook/x');
   expect(JSON.parse(machine.body)).toMatchObject({ code: 'workspace_missing' });
+});
+
+/** The calls of the contract's first table, which the portal makes through the cluster's ingress. */
+const portalCalls = [
+  ...readFileSync('docs/cluster.md', 'utf8').matchAll(/^\| `(GET|POST|PUT) (\/weft\/[a-z-]+)` /gm),
+].map(([, method = '', path = '']) => [method, path] as const);
+
+const call = (method: string, path: string) =>
+  rawRequest(port, [
+    `${method} ${path} HTTP/1.1`,
+    `Host: ${owner.accountName}.${host}`,
+    'Authorization: Bearer guessed',
+    'Content-Length: 0',
+  ]);
+
+test('finds the portal’s calls in the contract', () => {
+  expect(portalCalls.length).toBeGreaterThan(10);
+});
+
+test.for([
+  ...portalCalls,
+  ['POST', '/%77eft/import'],
+  ['POST', '/Weft/import/'],
+  ['POST', '/webhook/../weft/import'],
+  ['GET', '/weft/sign-in/usage'],
+] as const)('no stranger reaches a workspace’s %s %s', async ([method, path]) => {
+  const { status, body } = await call(method, path);
+  expect([status, JSON.parse(body)]).toMatchObject([404, { code: 'not_found' }]);
+});
+
+test('the paths that browsers open pass the gateway', async () => {
+  // The small runtime has no editor, and says so itself.
+  for (const [method, path, status] of [
+    ['GET', '/weft/sign-in?token=a', 401],
+    ['POST', '/weft/admin-panel', 401],
+    ['GET', '/weft/editor.js', 404],
+  ] as const) {
+    const answer = await call(method, path);
+    expect(answer.status, path).toBe(status);
+    expect(answer.body, path).not.toContain('not_found');
+  }
 });
 
 test('a lost workspace shows its state, and recovers automatically', async () => {
