@@ -83,7 +83,7 @@ function refuseInvalid<T>(read: () => T): T {
   }
 }
 
-/** @returns the name of a workflow's file in an archive: safe in every file system, and unique by the id. */
+/** @returns the name of a workflow's file in an archive: safe in every file system. Two workflows can share it, such as `a` with the id `b-c`. */
 export function workflowFileName({ id, name }: Pick<WorkflowFile, 'id' | 'name'>): string {
   const plain = name
     .normalize('NFC')

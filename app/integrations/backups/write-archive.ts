@@ -30,11 +30,12 @@ export async function* writeArchive(
 ): AsyncGenerator<Uint8Array> {
   const moment = dosTime(takenAt);
   const directory: Uint8Array[] = [];
+  const claimName = createNameClaims();
   let offset = 0;
   let entry: ZipEntry | undefined;
   for await (const { fileName, bytes, chunks, isPart } of filesOf(workflows, credentials)) {
     if (!entry) {
-      const name = new TextEncoder().encode(fileName);
+      const name = new TextEncoder().encode(claimName(fileName));
       entry = { name, method: DEFLATED, crc: 0, compressedBytes: 0, bytes: 0, offset };
       const header = localHeader(name, moment);
       offset += header.byteLength;
@@ -67,6 +68,21 @@ export async function* writeArchive(
   if (offset + bytes > MAX_BYTES) throw new Error('The archive is too large.');
   const comment = new TextEncoder().encode(version === undefined ? '' : `${VERSION_COMMENT}${version}`);
   yield endRecord(directory.length, { offset, bytes }, comment);
+}
+
+/** @returns a function that numbers a name which the archive has already, in any case: unpacking would overwrite a file. */
+function createNameClaims() {
+  /** How often each name was claimed, by the name in lower case. */
+  const claims = new Map<string, number>();
+  return (fileName: string): string => {
+    for (let name = fileName; ; ) {
+      const key = name.toLowerCase();
+      const count = (claims.get(key) ?? 0) + 1;
+      claims.set(key, count);
+      if (count === 1) return name;
+      name = fileName.replace(/\.json$/, `-${count}.json`);
+    }
+  };
 }
 
 async function* filesOf(

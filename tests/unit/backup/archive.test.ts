@@ -107,6 +107,31 @@ test('reads back what it wrote byte for byte, as another program does', async ()
   }
 });
 
+test('gives each workflow a file of its own, also where a file system ignores case', async () => {
+  const named = [
+    ['a', 'b-c'],
+    ['a b', 'c'],
+    ['Orders', 'x1'],
+    ['orders', 'X1'],
+    ['ORDERS', 'x1-2'],
+    ['ORDERS x1', '2'],
+  ] as const;
+  const jsons = named.map(([name, id]) => workflowJson(id, { name }));
+  const archive = await archiveOf(...jsons);
+  expect((await read(archive)).map(textOf)).toEqual(jsons);
+  const entries = await new ZipReader(new BlobReader(new Blob([archive.slice()])), {
+    useWebWorkers: false,
+  }).getEntries();
+  expect(entries.map(({ filename }) => filename)).toEqual([
+    'a-b-c.json',
+    'a-b-c-2.json',
+    'Orders-x1.json',
+    'orders-X1-2.json',
+    'ORDERS-x1-2-2.json',
+    'ORDERS-x1-2-3.json',
+  ]);
+});
+
 test('reads an archive without workflows', async () => {
   expect(await read(await archiveOf())).toEqual([]);
 });
