@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readVersions, refuseUntestedVersions } from '../engine/versions.ts';
 import { askAtTerminal, refuseVulnerableLibraries, runAudit } from './audit.ts';
 import { readArguments, runCommand } from './command-line.ts';
+import { refuseOpenIngresses } from './ingress-hosts.ts';
 import { buildIfChanged } from './local/build.ts';
 import { refuseUnexpiringTokens } from './token-expiry.ts';
 
@@ -31,6 +32,7 @@ async function main(): Promise<void> {
   }
   const secrets = Object.fromEntries(names.map((name) => [name, process.env[name]]));
   const config = parseConfig({ ...vars, ...secrets });
+  refuseOpenIngresses(new URL(config.portal.url).hostname, config.clusters);
   const clusterTokens = config.clusters.map(({ id, token }) => [`CLUSTER_TOKENS.${id}`, token] as const);
   const tokens = { DATABASE_TOKEN: config.database.token ?? '', ...Object.fromEntries(clusterTokens) };
   for (const warning of refuseUnexpiringTokens(tokens, Date.now())) console.warn(warning);

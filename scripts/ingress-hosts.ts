@@ -1,0 +1,23 @@
+/**
+ * Checks that nobody but the Worker reaches a cluster's ingress. Below the portal's host, everybody's request meets the Worker's
+ * route, which answers 421 for such a host; only the Worker's own goes on to the ingress, since a Worker's request to its own zone
+ * skips routes. Cloudflare forwards requests for a host of another zone from anyone: past the gateway, with any `X-Forwarded-`
+ * header, and to the Services of closed workspaces and of copies.
+ *
+ * @param portalHost without a port.
+ * @throws Error naming each cluster whose ingress is elsewhere.
+ */
+export function refuseOpenIngresses(
+  portalHost: string,
+  clusters: ReadonlyArray<{ id: string; ingressUrlTemplate: string }>,
+): void {
+  const open = clusters.filter(({ ingressUrlTemplate }) => {
+    const { hostname } = new URL(ingressUrlTemplate.replace('{service}', 'ws-name'));
+    return !hostname.endsWith(`.${portalHost}`);
+  });
+  if (open.length === 0) return;
+  const lines = open.map(({ id }) => `  CLUSTERS.${id}: its ingressUrl is not below ${portalHost}`);
+  throw new Error(
+    `Strangers could reach these clusters past the gateway (docs/cluster.md):\n${lines.join('\n')}`,
+  );
+}
