@@ -1,7 +1,9 @@
+import type { Page } from '@playwright/test';
 import { setUpOwner } from '../support/people.ts';
 import { ageProofs } from '../support/second-factor.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { expect, test } from './support/fixtures.ts';
+import { holdBack } from './support/hold-back.ts';
 import { signInAs } from './support/sign-in.ts';
 import { untilHydrated, visit } from './support/visit.ts';
 
@@ -120,19 +122,53 @@ test('a proof that a page asks for does not refill a form that was accepted befo
   database.close();
   await signInAs(page, client);
   await page.goto('/account/tokens');
-  await untilHydrated(page);
   const name = page.getByRole('textbox', { name: 'Name' });
-  await name.fill('Nightly export');
-  await page.getByRole('checkbox', { name: 'Profile' }).check();
-  await page.getByRole('button', { name: 'Create token' }).click();
-  await expect(page.getByLabel('Token Nightly export')).toBeVisible();
-  // The answer comes before the page's new list, and a visit in between would interrupt the form's own navigation.
-  await expect(page.getByRole('listitem').filter({ hasText: 'Nightly export' })).toBeVisible();
-  await visit(page, '/account/confirm-access?returnPath=%2Faccount%2Ftokens');
-  await page.getByLabel('Password', { exact: true }).fill(fields.password);
-  await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByRole('heading', { name: 'Create a token' })).toBeVisible();
-  // A script would fill it in.
-  await untilHydrated(page);
-  await expect(name).toHaveValue('');
+  const create = async (token: string) => {
+    await untilHydrated(page);
+    await name.fill(token);
+    await page.getByRole('checkbox', { name: 'Profile' }).check();
+    await page.getByRole('button', { name: 'Create token' }).click();
+  };
+  const proof = '/account/confirm-access?returnPath=%2Faccount%2Ftokens';
+  const expectNothingFilled = async () => {
+    await page.getByLabel('Password', { exact: true }).fill(fields.password);
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page.getByRole('heading', { name: 'Create a token' })).toBeVisible();
+    // A script would fill it in.
+    await untilHydrated(page);
+    await expect(name).toHaveValue('');
+  };
+  await test.step('once its page has loaded again', async () => {
+    await create('Nightly export');
+    await expect(page.getByLabel('Token Nightly export')).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Nightly export' })).toBeVisible();
+    await visit(page, proof);
+    await expectNothingFilled();
+  });
+  await test.step('while its page still loads again', async () => {
+    const release = await holdBack(page, 'routes/account-tokens');
+    const reload = page.waitForRequest((request) => request.method() === 'GET' && isOfTokens(request.url()));
+    await create('Weekly export');
+    await reload;
+    await openLink(page, proof);
+    await expect(page.getByRole('heading', { name: 'Confirm it’s you' })).toBeVisible();
+    release();
+    await expectNothingFilled();
+  });
+  await test.step('while its answer is awaited', async () => {
+    const release = await holdBack(page, 'routes/account-tokens', 'POST');
+    const post = page.waitForRequest((request) => request.method() === 'POST' && isOfTokens(request.url()));
+    await create('Monthly export');
+    await post;
+    await openLink(page, proof);
+    await expect(page.getByRole('heading', { name: 'Confirm it’s you' })).toBeVisible();
+    release();
+    await expectNothingFilled();
+  });
 });
+
+const isOfTokens = (url: string) => new URL(url).searchParams.get('_data') === 'routes/account-tokens';
+
+/** Opens another page as its link does, without waiting for what the open one still loads. */
+const openLink = (page: Page, path: string) =>
+  page.evaluate((to) => void window.__remixRouter.navigate(to), path);

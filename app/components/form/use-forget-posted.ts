@@ -1,15 +1,20 @@
 import { useLocation } from '@remix-run/react';
 import { useEffect } from 'react';
 import { paths } from '#app/domain/paths.ts';
+import { useCurrentNavigation } from '../ui/router.ts';
 import { forms } from './posted-form.client.ts';
 
 /**
- * Forgets the form that was posted last once a page has followed it: /account/confirm-access takes over the form that it
- * interrupts, not a form that was accepted earlier.
+ * Forgets the form that was posted last, unless its own answer redirects to /account/confirm-access: that page takes over the
+ * form that it interrupts, not one that was accepted, nor one that a link left.
  */
 export function useForgetPosted(): void {
   const location = useLocation();
+  const isAnswered = useCurrentNavigation(
+    ({ state, location: next, formMethod }) =>
+      state === 'loading' && (!formMethod || next.pathname !== paths.confirmAccess),
+  );
   useEffect(() => {
-    if (location.pathname !== paths.confirmAccess) delete forms.posted;
-  }, [location]);
+    if (isAnswered || location.pathname !== paths.confirmAccess) delete forms.posted;
+  }, [isAnswered, location]);
 }
