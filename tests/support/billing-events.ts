@@ -83,7 +83,6 @@ export const received = (events: readonly ProviderEvent[]) =>
   events.map((event) => ({ event, rawBody: '{}' }));
 
 const tables = [
-  'outbox',
   'audit_events',
   'provider_events',
   'payments',
@@ -93,6 +92,8 @@ const tables = [
   'memberships',
   'accounts',
   'users',
+  // Last: the deletion of the others writes to it.
+  'outbox',
 ];
 
 /** Empties a database, and adds the account. @param more statements after that. */
