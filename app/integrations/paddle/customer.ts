@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isSameEmail } from '#app/domain/billing/customer.ts';
 import type { BillingProvider } from '#app/domain/billing/provider-port.ts';
-import type { Paddle } from './client.ts';
+import type { Calls, Paddle } from './client.ts';
 import { refusalOf } from './failures.ts';
 import { idSchema, subscriptionPath } from './wire.ts';
 
@@ -34,19 +34,41 @@ export function customerMethods(paddle: Paddle): Pick<BillingProvider, 'customer
       paddle('billing_unavailable', async (calls) => {
         const subscription = z.object({ customer_id: idSchema });
         const { customer_id } = await calls.get(subscriptionPath(subscriptionId), subscription);
-        const path = `/customers/${encodeURIComponent(customer_id)}`;
-        const { email } = await calls.get(path, z.object({ email: z.string() }));
+        const { email } = await calls.get(customerPath(customer_id), z.object({ email: z.string() }));
         if (!isSameEmail(email, from)) return 'kept';
         if (to === null) return 'blocked';
-        try {
-          await calls.sendRepeatably('PATCH', path, { email: to.email, name: to.name }, z.unknown());
-          return 'moved';
-        } catch (error) {
-          if (!REFUSED_EMAIL.includes(refusalOf(error)?.code ?? '')) throw error;
-          return 'blocked';
-        }
+        const move = () => updateCustomer(calls, customer_id, { email: to.email, name: to.name });
+        const refusal = await move();
+        if (!refusal) return 'moved';
+        const other = existingCustomerId(refusal);
+        if (other === null || (await hasBought(calls, other))) return 'blocked';
+        const aside = { email: to.email.replace('@', `+${other.slice(-8)}@`) };
+        return (await updateCustomer(calls, other, aside)) || (await move()) ? 'blocked' : 'moved';
       }),
   };
+}
+
+const customerPath = (id: string) => `/customers/${encodeURIComponent(id)}`;
+
+/** @returns the error with which Paddle refuses the e-mail; undefined when the customer has it. */
+const updateCustomer = (
+  calls: Calls,
+  id: string,
+  changes: { email: string; name?: string },
+): Promise<unknown> =>
+  calls.sendRepeatably('PATCH', customerPath(id), changes, z.unknown()).then(
+    () => undefined,
+    (error) => {
+      if (REFUSED_EMAIL.includes(refusalOf(error)?.code ?? '')) return error;
+      throw error;
+    },
+  );
+
+/** @returns whether a customer has a bill, a subscription, or a checkout that can still be paid. */
+async function hasBought({ page }: Calls, id: string): Promise<boolean> {
+  const status = 'draft,ready,billed,paid,completed,past_due';
+  const query = { customer_id: id, status, per_page: '1' };
+  return (await page('/transactions', query, z.unknown())).entities.length > 0;
 }
 
 /**

@@ -2,13 +2,14 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import type { Role } from '#app/domain/access/roles.ts';
 import { roles } from '#app/domain/access/roles.ts';
+import { itemsOf } from '#app/domain/billing/offer.ts';
 import { DAY_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
 import { type DeliverOutboxPorts, deliverOutbox } from '#app/use-cases/outbox/deliver-outbox.ts';
 import { accounts, outbox, subscriptions } from '#db/schema/index.ts';
 import { newAccount, newMember, write } from '../../support/account-rows.ts';
 import { ownMemoryDatabase } from '../../support/memory-database.ts';
 import { testClient as client, viewerOf } from '../../support/own-database.ts';
-import { billingAt, buy } from '../paddle/harness.ts';
+import { billingAt, buy, starter } from '../paddle/harness.ts';
 import { World } from '../sandbox/harness.ts';
 import { paddleClient } from '../sandbox/paddle-harness.ts';
 
@@ -191,11 +192,42 @@ test('an owner whose e-mail the provider refuses is reported once', async () => 
   expect(reported).toEqual([expect.stringContaining(account.accountId)]);
 });
 
-test('an owner who is a customer of the provider already is reported', async () => {
+test('an owner who once began a checkout becomes the customer', async () => {
+  await using world = await World.start();
+  const { billing, account, second, remove, deliverAll, customer } = await begin(world);
+  const idle = await billing.customer({ ...second, accountId: 'acc_other' });
+  await remove(second, account.owner);
+  await deliverAll();
+  expect(await customer()).toEqual(contactOf(second));
+  expect(reported).toEqual([]);
+  // Its mail still reaches them, if there ever is one.
+  const [local, domain] = second.email.split('@');
+  expect((await paddleClient(world).customers.get(idle)).email).toBe(`${local}+${idle.slice(-8)}@${domain}`);
+});
+
+test('an owner who pays for something else is reported', async () => {
   await using world = await World.start();
   const { billing, account, second, remove, deliverAll, customer } = await begin(world);
   const before = await customer();
-  await billing.customer({ ...second, accountId: 'acc_other' });
+  await buy(world, billing, undefined, { email: second.email });
+  await remove(second, account.owner);
+  await deliverAll();
+  expect(await customer()).toEqual(before);
+  expect(reported).toEqual([expect.stringContaining(account.accountId)]);
+});
+
+test('an owner whose other checkout can still be paid is reported', async () => {
+  await using world = await World.start();
+  const { billing, account, second, remove, deliverAll, customer } = await begin(world);
+  const before = await customer();
+  await billing.checkout({
+    customerId: await billing.customer({ ...second, accountId: 'acc_other' }),
+    accountId: 'acc_other',
+    reference: 'chk_other',
+    items: itemsOf(starter, await billing.prices()),
+    returnUrl: 'http://localhost:8787/manage/billing',
+    earlier: null,
+  });
   await remove(second, account.owner);
   await deliverAll();
   expect(await customer()).toEqual(before);
