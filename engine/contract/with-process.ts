@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe } from 'vitest';
+import { eventually } from './eventually.ts';
 import { PortalStandIn } from './portal-stand-in.ts';
 import type { StartEngine, TestedProcess } from './process.ts';
 import { Workspace } from './workspace.ts';
@@ -37,6 +38,16 @@ export function describeWithProcess(
     });
     declare({ workspace, portal });
   });
+}
+
+/** The portal's route of the plan. */
+export const PLAN_PATH = '/api/cloud/plan';
+
+/** Restarts the process, which asks for the plan. */
+export async function restartAndAsk({ workspace, portal }: SuiteContext): Promise<void> {
+  const asked = portal.callsOf(PLAN_PATH).length;
+  await workspace.process.restart();
+  await eventually('the limit is asked for', async () => portal.callsOf(PLAN_PATH).length > asked);
 }
 
 export function newDataFolder(): string {

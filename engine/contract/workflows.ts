@@ -2,40 +2,39 @@ import { randomUUID } from 'node:crypto';
 import { eventually } from './eventually.ts';
 import type { Workspace } from './workspace.ts';
 
-type ResponseMode = 'onReceived' | 'lastNode';
+/** A node of n8n's own types, beside and below the others. */
+export function nodeOf<Parameters extends object>(
+  name: string,
+  [type, typeVersion]: readonly [string, number],
+  position: [x: number, y: number],
+  parameters: Parameters,
+) {
+  return { id: randomUUID(), name, type: `n8n-nodes-base.${type}`, typeVersion, position, parameters };
+}
 
-function version(path: string, responseMode: ResponseMode, httpMethod: 'GET' | 'POST' = 'GET') {
+/** A webhook responds when the execution ends. */
+function version(path: string, httpMethod: 'GET' | 'POST' = 'GET') {
+  const parameters = {
+    path,
+    responseMode: 'lastNode',
+    options: {},
+    ...(httpMethod === 'POST' && { httpMethod }),
+  };
+  const webhook = nodeOf('Webhook', ['webhook', 2], [0, 0], parameters);
+  const start = nodeOf('Start', ['manualTrigger', 1], [0, 200], {});
   return {
     versionId: randomUUID(),
-    nodes: [
-      {
-        id: randomUUID(),
-        name: 'Webhook',
-        type: 'n8n-nodes-base.webhook',
-        typeVersion: 2,
-        position: [0, 0],
-        parameters: { path, responseMode, options: {}, ...(httpMethod === 'POST' && { httpMethod }) },
-        webhookId: randomUUID(),
-      },
-      {
-        id: randomUUID(),
-        name: 'Start',
-        type: 'n8n-nodes-base.manualTrigger',
-        typeVersion: 1,
-        position: [0, 200],
-        parameters: {},
-      },
-    ],
+    nodes: [{ ...webhook, webhookId: randomUUID() }, start],
     connections: {},
   };
 }
 
 /**
  * A workflow in the export's format (docs/cluster.md), with every field set.
- * @param id also the webhook's path; the webhook responds when the execution ends.
+ * @param id also the webhook's path.
  */
 export function workflow(id: string, { active = true, path = id, name = `Workflow ${id}` } = {}) {
-  const current = version(path, 'lastNode');
+  const current = version(path);
   const createdAt = '2026-01-02T03:04:05.678Z';
   return {
     id,
@@ -77,7 +76,7 @@ export async function activate(workspace: Workspace, id: string): Promise<void> 
 
 /** Imports an active workflow whose webhook takes POST. Resolves once it is registered. */
 export async function activatePost(workspace: Workspace, id: string, path = id): Promise<void> {
-  const posted = version(path, 'lastNode', 'POST');
+  const posted = version(path, 'POST');
   const sample = workflow(id);
   await workspace.import([{ ...sample, ...posted, published: { ...sample.published, ...posted } }]);
   await eventually(`the webhook ${id} is registered`, async () => {
@@ -85,6 +84,11 @@ export async function activatePost(workspace: Workspace, id: string, path = id):
     await answer.body?.cancel();
     return answer.status === 200;
   });
+}
+
+/** Resolves once a GET of the path answers with the status; each GET that is answered 200 executes the workflow. */
+export async function untilStatus(workspace: Workspace, path: string, status: number): Promise<void> {
+  await eventually(`${path} answers ${status}`, async () => (await workspace.get(path)).status === status);
 }
 
 /** Probes with a method that the webhook does not accept, so the probe executes nothing. */

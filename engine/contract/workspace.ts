@@ -135,23 +135,49 @@ export class Workspace {
     return ((await answer.json()) as { data: { email: string; role: string } }).data;
   }
 
-  async usage(): Promise<UsageAnswer> {
-    const answer = await this.get('/weft/usage', { headers: signFor('usage') });
-    if (answer.status !== 200) throw new Error(`the usage answered ${answer.status}`);
-    return ((await answer.json()) as { data: UsageAnswer }).data;
+  /** Reads one of the portal's routes. @throws Error for another status than 200. */
+  async #read(purpose: string, query = ''): Promise<Response> {
+    const answer = await this.get(`/weft/${purpose}${query}`, { headers: signFor(purpose) });
+    if (answer.status !== 200) throw new Error(`${purpose}${query} answered ${answer.status}`);
+    return answer;
+  }
+
+  /** @returns the data of one of the portal's routes. */
+  async readData<Data>(purpose: string, query?: string): Promise<Data> {
+    return ((await (await this.#read(purpose, query)).json()) as { data: Data }).data;
+  }
+
+  usage(): Promise<UsageAnswer> {
+    return this.readData('usage');
   }
 
   async exportWorkflows(): Promise<string> {
-    const answer = await this.get('/weft/export', { headers: signFor('export') });
-    if (answer.status !== 200) throw new Error(`the export answered ${answer.status}`);
-    return answer.text();
+    return (await this.#read('export')).text();
+  }
+
+  /** @returns the ids of all workflows, sorted. */
+  async workflowIds(): Promise<string[]> {
+    const exported = JSON.parse(await this.exportWorkflows()) as Array<{ id: string }>;
+    return exported.map(({ id }) => id).sort();
   }
 
   /** @returns what this version cannot run. */
-  async check(): Promise<Check> {
-    const answer = await this.get('/weft/check', { headers: signFor('check') });
-    if (answer.status !== 200) throw new Error(`the check answered ${answer.status}`);
-    return ((await answer.json()) as { data: Check }).data;
+  check(): Promise<Check> {
+    return this.readData('check');
+  }
+
+  /** @returns a new key of n8n's public API. */
+  async createApiKey(cookie: string, scopes: readonly string[]): Promise<string> {
+    const key = { label: `Contract ${randomUUID().slice(0, 8)}`, scopes, expiresAt: null };
+    const answer = await this.post('/rest/api-keys', key, { cookie });
+    if (answer.status !== 200) throw new Error(`no key: ${answer.status}`);
+    return ((await answer.json()) as { data: { rawApiKey: string } }).data.rawApiKey;
+  }
+
+  /** Starts a workflow by its manual trigger. */
+  runManually(id: string, cookie: string): Promise<Response> {
+    const body = { triggerToStartFrom: { name: 'Start' } };
+    return this.post(`/rest/workflows/${id}/run`, body, { cookie });
   }
 
   /** Posts a body with a signature over exactly that body. */

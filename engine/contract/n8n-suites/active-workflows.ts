@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { eventually } from '../eventually.ts';
 import type { StartEngine } from '../process.ts';
 import { describeWithProcess } from '../with-process.ts';
-import { activate, workflow } from '../workflows.ts';
+import { activate, untilStatus, workflow } from '../workflows.ts';
 
 const SCOPES = ['create', 'read', 'update', 'activate', 'deactivate'].map((name) => `workflow:${name}`);
 
@@ -15,14 +14,9 @@ export function activeWorkflowsApiSuite(startEngine: StartEngine): void {
       test('an API key publishes no workflow beyond the limit, and new versions of an active one', async () => {
         await activate(workspace, 'imported');
         const cookie = await workspace.signIn();
-        const created = await workspace.post(
-          '/rest/api-keys',
-          { label: 'Contract', scopes: SCOPES, expiresAt: null },
-          { cookie },
-        );
-        const { data } = (await created.json()) as { data: { rawApiKey: string } };
+        const key = await workspace.createApiKey(cookie, SCOPES);
         const call = async (method: string, path: string, body: object) => {
-          const headers = { 'x-n8n-api-key': data.rawApiKey };
+          const headers = { 'x-n8n-api-key': key };
           const answer = await workspace.send(method, `/api/v1/workflows${path}`, body, headers);
           return { status: answer.status, body: (await answer.json()) as { id: string; message?: string } };
         };
@@ -48,10 +42,7 @@ export function activeWorkflowsApiSuite(startEngine: StartEngine): void {
         );
         const updated = await call('PUT', `/${id}`, { ...version, nodes });
         expect(updated).toMatchObject({ status: 200 });
-        await eventually(
-          'the new version runs',
-          async () => (await workspace.get('/webhook/renamed')).status === 200,
-        );
+        await untilStatus(workspace, '/webhook/renamed', 200);
         expect(await call('POST', `/${id}/deactivate`, {})).toMatchObject({ status: 200 });
         expect(await call('POST', `/${second.id}/activate`, {})).toMatchObject({ status: 200 });
         expect(await workspace.usage()).toMatchObject({ activeWorkflows: 2 });

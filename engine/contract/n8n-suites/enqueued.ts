@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { eventually } from '../eventually.ts';
 import type { StartEngine } from '../process.ts';
 import { describeWithProcess } from '../with-process.ts';
-import { changeVersions, untilRegistered, workflow } from '../workflows.ts';
+import { changeVersions, nodeOf, untilRegistered, workflow } from '../workflows.ts';
 import type { Workspace } from '../workspace.ts';
 
 const WAIT_SECONDS = 2;
@@ -19,15 +19,8 @@ const POLL_INTERVAL_MS = 500;
 const GIVEN_UP_SECONDS = 200;
 
 export function waitNode(seconds: number) {
-  return {
-    id: randomUUID(),
-    name: 'Wait',
-    type: 'n8n-nodes-base.wait',
-    typeVersion: 1.1,
-    position: [200, 0],
-    parameters: { amount: seconds, unit: 'seconds' },
-    webhookId: randomUUID(),
-  };
+  const wait = nodeOf('Wait', ['wait', 1.1], [200, 0], { amount: seconds, unit: 'seconds' });
+  return { ...wait, webhookId: randomUUID() };
 }
 
 /** An active workflow whose webhook answers after a wait. */

@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { eventually } from '../eventually.ts';
 import type { StartEngine } from '../process.ts';
 import { describeWithProcess } from '../with-process.ts';
-import { activate, workflow } from '../workflows.ts';
+import { activate, untilStatus, workflow } from '../workflows.ts';
 import { cookieOf, signInToken, type Workspace } from '../workspace.ts';
 
 /** Simulates a full disk: a file size limit makes every write that extends a file fail (prlimit(1)). */
@@ -32,18 +31,14 @@ export function fullDiskSuite(startEngine: StartEngine): void {
       expect((await workspace.get('/healthz')).status).toBe(200);
 
       limitFiles(workspace, 'unlimited');
-      await eventually(
-        'an execution runs',
-        async () => (await workspace.get('/webhook/before')).status === 200,
-      );
+      await untilStatus(workspace, '/webhook/before', 200);
       // The failed sign-in did not use up the link.
       expect((await workspace.open(link)).status).toBe(302);
       await workspace.import([workflow('new')]);
       await workspace.process.restart();
       expect(await workspace.isSignedIn(cookie)).toBe(true);
       expect(await workspace.usage()).toMatchObject({ executions: 2 });
-      const exported = JSON.parse(await workspace.exportWorkflows()) as Array<{ id: string }>;
-      expect(exported.map(({ id }) => id).sort()).toEqual(['before', 'new']);
+      expect(await workspace.workflowIds()).toEqual(['before', 'new']);
     });
   });
 }

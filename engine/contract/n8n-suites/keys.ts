@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { StartEngine } from '../process.ts';
 import { describeWithProcess } from '../with-process.ts';
@@ -6,20 +5,8 @@ import { describeWithProcess } from '../with-process.ts';
 /** API keys end when their owner leaves the account, not at sign-out. */
 export function keysSuite(startEngine: StartEngine): void {
   describeWithProcess('API keys', startEngine, ({ workspace }) => {
-    async function keyOf(claims: object): Promise<string> {
-      const cookie = await workspace.signIn({ ...claims });
-      const answer = await workspace.post(
-        '/rest/api-keys',
-        {
-          label: `Contract ${randomUUID().slice(0, 8)}`,
-          scopes: ['workflow:list', 'workflow:read'],
-          expiresAt: null,
-        },
-        { cookie },
-      );
-      expect(answer.status).toBe(200);
-      return ((await answer.json()) as { data: { rawApiKey: string } }).data.rawApiKey;
-    }
+    const keyOf = async (claims: Readonly<Record<string, unknown>>) =>
+      workspace.createApiKey(await workspace.signIn(claims), ['workflow:list', 'workflow:read']);
     const ask = async (key: string) =>
       (await workspace.get('/api/v1/workflows', { headers: { 'x-n8n-api-key': key } })).status;
 

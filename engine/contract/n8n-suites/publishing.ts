@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { eventually } from '../eventually.ts';
 import type { StartEngine } from '../process.ts';
 import { describeWithProcess } from '../with-process.ts';
-import { type SampleWorkflow, workflow } from '../workflows.ts';
+import { type SampleWorkflow, untilStatus, workflow } from '../workflows.ts';
 
 interface Stored {
   id: string;
@@ -29,10 +28,7 @@ export function publishingSuite(startEngine: StartEngine): void {
       );
       const { versionId } = made;
       await dataOf(workspace.post(`/rest/workflows/${made.id}/activate`, { versionId }, { cookie }));
-      await eventually(
-        'the webhook answers',
-        async () => (await workspace.get('/webhook/made-here')).status === 200,
-      );
+      await untilStatus(workspace, '/webhook/made-here', 200);
       const edited = { name, nodes: nodes.slice(1), connections, settings, versionId };
       await dataOf(workspace.send('PATCH', `/rest/workflows/${made.id}`, edited, { cookie }));
       expect((await workspace.get('/webhook/made-here')).status).toBe(200);
@@ -46,15 +42,9 @@ export function publishingSuite(startEngine: StartEngine): void {
       const all = await dataOf<Stored[]>(workspace.get('/rest/workflows', { headers: { cookie } }));
       expect(all.map(({ id }) => id)).toEqual([made.id]);
       await dataOf(workspace.post(`/rest/workflows/${made.id}/deactivate`, {}, { cookie }));
-      await eventually(
-        'the webhook is gone',
-        async () => (await workspace.get('/webhook/made-here')).status === 404,
-      );
+      await untilStatus(workspace, '/webhook/made-here', 404);
       await workspace.import(JSON.parse(archive));
-      await eventually(
-        'the webhook is back',
-        async () => (await workspace.get('/webhook/made-here')).status === 200,
-      );
+      await untilStatus(workspace, '/webhook/made-here', 200);
       expect(await workspace.exportWorkflows()).toBe(archive);
     });
   });

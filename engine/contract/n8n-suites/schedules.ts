@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { eventually } from '../eventually.ts';
 import type { StartEngine } from '../process.ts';
 import { describeWithProcess } from '../with-process.ts';
-import { changeVersions, workflow } from '../workflows.ts';
-import { signFor, type Workspace } from '../workspace.ts';
+import { changeVersions, nodeOf, workflow } from '../workflows.ts';
+import type { Workspace } from '../workspace.ts';
 import { statusesOf, waitNode, withDatabase } from './enqueued.ts';
 
 /** How many times, and how far apart, the test samples an idle process: four schedule periods in total. */
@@ -13,14 +12,8 @@ const MAX_POLLS = 8;
 const POLL_INTERVAL_MS = 500;
 
 function schedule(name = 'Schedule Trigger') {
-  return {
-    id: randomUUID(),
-    name,
-    type: 'n8n-nodes-base.scheduleTrigger',
-    typeVersion: 1.2,
-    position: [0, 0],
-    parameters: { rule: { interval: [{ field: 'seconds', secondsInterval: 1 }] } },
-  };
+  const rule = { interval: [{ field: 'seconds', secondsInterval: 1 }] };
+  return nodeOf(name, ['scheduleTrigger', 1.2], [0, 0], { rule });
 }
 
 /** A published workflow that its schedule runs every second. */
@@ -31,14 +24,7 @@ function everySecond(id = 'every-second') {
 
 /** A published workflow that two schedules run at the same time; its executions overlap, and fail. */
 function failing() {
-  const stop = {
-    id: randomUUID(),
-    name: 'Stop',
-    type: 'n8n-nodes-base.stopAndError',
-    typeVersion: 1,
-    position: [400, 0],
-    parameters: { errorMessage: 'Stopped' },
-  };
+  const stop = nodeOf('Stop', ['stopAndError', 1], [400, 0], { errorMessage: 'Stopped' });
   const nodes = [schedule('First'), schedule('Second'), waitNode(1), stop];
   const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
   const connections = { First: to('Wait'), Second: to('Wait'), Wait: to('Stop') };
@@ -114,10 +100,12 @@ export function schedulesSuite(startEngine: StartEngine): void {
       await workspace.import([failing()]);
       const isOver = () => statusesOf(workspace).filter((status) => status === 'error').length > 2;
       await eventually('some have failed', async () => isOver());
-      const path = `/weft/executions?month=${new Date().toISOString().slice(0, 7)}`;
-      const answer = await workspace.get(path, { headers: signFor('executions') });
-      const { data } = (await answer.json()) as { data: { rows: Array<{ reason: string | null }> } };
-      expect(data.rows.map(({ reason }) => reason)).toEqual(data.rows.map(() => null));
+      const query = `?month=${new Date().toISOString().slice(0, 7)}`;
+      const { rows } = await workspace.readData<{ rows: Array<{ reason: string | null }> }>(
+        'executions',
+        query,
+      );
+      expect(rows.map(({ reason }) => reason)).toEqual(rows.map(() => null));
     });
   });
 

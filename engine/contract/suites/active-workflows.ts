@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { eventually } from '../eventually.ts';
 import type { StartEngine } from '../process.ts';
-import { describeWithProcess, type SuiteContext } from '../with-process.ts';
+import { describeWithProcess, restartAndAsk, type SuiteContext } from '../with-process.ts';
 import { activate, workflow } from '../workflows.ts';
 
 interface Stored {
@@ -93,11 +93,4 @@ async function createDrafts({ workspace }: SuiteContext, cookie: string, count: 
     created.push(((await answer.json()) as { data: Stored }).data);
   }
   return created;
-}
-
-/** Restarts the process, which asks for the plan. */
-async function restartAndAsk({ workspace, portal }: SuiteContext): Promise<void> {
-  const asked = portal.callsOf('/api/cloud/plan').length;
-  await workspace.process.restart();
-  await eventually('the limit is asked for', async () => portal.callsOf('/api/cloud/plan').length > asked);
 }

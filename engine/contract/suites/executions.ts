@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
 import { eventually } from '../eventually.ts';
 import type { StartEngine } from '../process.ts';
-import { describeWithProcess } from '../with-process.ts';
-import { activate, workflow } from '../workflows.ts';
+import { describeWithProcess, PLAN_PATH, restartAndAsk } from '../with-process.ts';
+import { activate, untilStatus, workflow } from '../workflows.ts';
 import { signFor, type Workspace } from '../workspace.ts';
-
-const PLAN = '/api/cloud/plan';
 
 /** A row as the portal receives it. */
 interface Row {
@@ -24,28 +22,17 @@ interface Sums {
 
 const month = () => new Date().toISOString().slice(0, 7);
 
-async function ask<Data>(
-  workspace: Workspace,
-  purpose: string,
-  query: Record<string, string>,
-): Promise<Data> {
-  const path = `/weft/${purpose}?${new URLSearchParams({ month: month(), ...query })}`;
-  const answer = await workspace.get(path, { headers: signFor(purpose) });
-  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
-  return ((await answer.json()) as { data: Data }).data;
-}
-const page = (workspace: Workspace, query: Record<string, string> = {}) =>
-  ask<{ rows: Row[]; next: string | null }>(workspace, 'executions', query);
-const sums = (workspace: Workspace) => ask<Sums>(workspace, 'usage-days', {});
+const page = (workspace: Workspace, query: Record<string, string> = {}) => {
+  const asked = new URLSearchParams({ month: month(), ...query });
+  return workspace.readData<{ rows: Row[]; next: string | null }>('executions', `?${asked}`);
+};
+const sums = (workspace: Workspace) => workspace.readData<Sums>('usage-days', `?month=${month()}`);
 const total = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
-
-function runManually(workspace: Workspace, id: string, cookie: string) {
-  return workspace.post(`/rest/workflows/${id}/run`, { triggerToStartFrom: { name: 'Start' } }, { cookie });
-}
 
 /** Executions behind the usage: rows, and sums per workflow and day that add up to the counter. */
 export function executionsSuite(startEngine: StartEngine): void {
-  describeWithProcess('executions', startEngine, ({ workspace, portal }) => {
+  describeWithProcess('executions', startEngine, (context) => {
+    const { workspace, portal } = context;
     test('a new workspace has no rows and no sums', async () => {
       expect(await page(workspace)).toEqual({ rows: [], next: null });
       expect(await sums(workspace)).toEqual({ month: month(), executions: 0, workflows: [] });
@@ -58,7 +45,7 @@ export function executionsSuite(startEngine: StartEngine): void {
       const begun = Date.now();
       for (const id of ['one', 'one', 'two'])
         expect((await workspace.get(`/webhook/${id}`)).status).toBe(200);
-      expect((await runManually(workspace, 'two', cookie)).status).toBe(200);
+      expect((await workspace.runManually('two', cookie)).status).toBe(200);
       const { rows } = await eventually('the manual run is noted', async () => {
         const read = await page(workspace);
         return read.rows.length >= 4 && read;
@@ -133,13 +120,12 @@ export function executionsSuite(startEngine: StartEngine): void {
     test('an upgrade applies automatically, within the polling interval at the limit', async () => {
       const { executions } = await workspace.usage();
       portal.limit = executions;
-      const asked = portal.callsOf(PLAN).length;
-      await workspace.process.restart();
-      await eventually('the limit is asked for', async () => portal.callsOf(PLAN).length > asked);
-      await eventually('the limit holds', async () => (await workspace.get('/webhook/one')).status === 429);
+      const asked = portal.callsOf(PLAN_PATH).length;
+      await restartAndAsk(context);
+      await untilStatus(workspace, '/webhook/one', 429);
       portal.limit = executions + 1;
-      await eventually('it runs', async () => (await workspace.get('/webhook/one')).status === 200);
-      const calls = portal.callsOf(PLAN).map(({ at }) => at);
+      await untilStatus(workspace, '/webhook/one', 200);
+      const calls = portal.callsOf(PLAN_PATH).map(({ at }) => at);
       // The process asks every four seconds at the limit and once a minute below it; the slack covers a busy machine.
       const gaps = calls.slice(asked + 1).map((at, index) => at - (calls[asked + index] ?? at));
       expect(Math.max(...gaps)).toBeLessThan(30_000);

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { eventually } from '../eventually.ts';
 import type { StartEngine } from '../process.ts';
 import { describeWithProcess } from '../with-process.ts';
-import { activate, type SampleWorkflow, workflow } from '../workflows.ts';
+import { activate, type SampleWorkflow, untilStatus, workflow } from '../workflows.ts';
 import { signFor, type Workspace } from '../workspace.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -45,7 +44,7 @@ export function exportImportSuite(startEngine: StartEngine): void {
       await activate(workspace, 'a');
       const before = await workspace.exportWorkflows();
       // After the import the webhook has to be registered again.
-      await eventually('the webhook answers', async () => (await workspace.get('/webhook/a')).status === 200);
+      await untilStatus(workspace, '/webhook/a', 200);
       expect(await workspace.exportWorkflows()).toBe(before);
       // The export never contains credentials.
       const asked = await workspace.get('/weft/export?credentials=1', { headers: signFor('export') });
@@ -66,10 +65,7 @@ export function exportImportSuite(startEngine: StartEngine): void {
     test('triggers follow an import', async () => {
       await activate(workspace, 'moved');
       await workspace.import([workflow('moved', { active: false })]);
-      await eventually('the webhook is gone', async () => {
-        const { status } = await workspace.get('/webhook/moved');
-        return status === 404;
-      });
+      await untilStatus(workspace, '/webhook/moved', 404);
     });
 
     test('accepts a workflow without the fields that n8n fills in, and exports it in the same bytes', async () => {

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
 import { eventually } from '../eventually.ts';
 import type { StartEngine } from '../process.ts';
-import { describeWithProcess } from '../with-process.ts';
-import { activate } from '../workflows.ts';
+import { describeWithProcess, PLAN_PATH, restartAndAsk } from '../with-process.ts';
+import { activate, untilStatus } from '../workflows.ts';
 import type { Workspace } from '../workspace.ts';
-
-const PLAN = '/api/cloud/plan';
 
 /** Calls the webhook until it is refused. @returns the number of executions. */
 async function runUntilRefused(workspace: Workspace, maxExecutions: number): Promise<number> {
@@ -34,13 +32,12 @@ export function limitsSuite(startEngine: StartEngine): void {
     },
   );
 
-  describeWithProcess('execution limit', startEngine, ({ workspace, portal }) => {
+  describeWithProcess('execution limit', startEngine, (context) => {
+    const { workspace, portal } = context;
     test('at the limit production executions are refused and not counted, manual runs are not', async () => {
       await activate(workspace, 'limited');
       portal.limit = 3;
-      const asked = portal.callsOf(PLAN).length;
-      await workspace.process.restart();
-      await eventually('the limit is asked for', async () => portal.callsOf(PLAN).length > asked);
+      await restartAndAsk(context);
       await runUntilRefused(workspace, 50);
       const used = await workspace.usage();
       const answer = await workspace.get('/webhook/limited');
@@ -54,22 +51,14 @@ export function limitsSuite(startEngine: StartEngine): void {
         message: 'This workspace has used up its executions for this month.',
       });
       const cookie = await workspace.signIn();
-      const manual = await workspace.post(
-        '/rest/workflows/limited/run',
-        { triggerToStartFrom: { name: 'Start' } },
-        { cookie },
-      );
-      expect(manual.status).toBe(200);
+      expect((await workspace.runManually('limited', cookie)).status).toBe(200);
       expect(await workspace.usage()).toEqual(used);
     });
 
     test('after an upgrade they run again, and exactly as many as the plan has', async () => {
       const { executions } = await workspace.usage();
       portal.limit = executions + 4;
-      await eventually('the upgrade is heard of', async () => {
-        const { status } = await workspace.get('/webhook/limited');
-        return status === 200;
-      });
+      await untilStatus(workspace, '/webhook/limited', 200);
       expect(await runUntilRefused(workspace, 10)).toBe(3);
       expect((await workspace.usage()).executions).toBe(portal.limit);
     });
@@ -93,29 +82,26 @@ export function limitsSuite(startEngine: StartEngine): void {
 
     test('keeps the last known limit while the portal does not respond, and limits its retries', async () => {
       portal.isSilent = true;
-      const before = portal.callsOf(PLAN).length;
+      const before = portal.callsOf(PLAN_PATH).length;
       const startedAt = performance.now();
       for (let call = 0; call < 5; call += 1)
         expect((await workspace.get('/webhook/limited')).status).toBe(429);
       const elapsed = performance.now() - startedAt;
       // One request every four seconds at the limit; timers fire early by a moment at most.
-      expect(portal.callsOf(PLAN).length - before).toBeLessThanOrEqual(2 + elapsed / 3_900);
+      expect(portal.callsOf(PLAN_PATH).length - before).toBeLessThanOrEqual(2 + elapsed / 3_900);
       portal.isSilent = false;
     });
 
     test('asks the portal at most once a minute below the limit', async () => {
       portal.limit = 1_000;
       await workspace.process.restart();
-      await eventually(
-        'executions run',
-        async () => (await workspace.get('/webhook/limited')).status === 200,
-      );
-      const before = portal.callsOf(PLAN).length;
+      await untilStatus(workspace, '/webhook/limited', 200);
+      const before = portal.callsOf(PLAN_PATH).length;
       const startedAt = performance.now();
       for (let call = 0; call < 10; call += 1)
         expect((await workspace.get('/webhook/limited')).status).toBe(200);
       const elapsed = performance.now() - startedAt;
-      expect(portal.callsOf(PLAN).length - before).toBeLessThanOrEqual(1 + elapsed / 59_000);
+      expect(portal.callsOf(PLAN_PATH).length - before).toBeLessThanOrEqual(1 + elapsed / 59_000);
     });
   });
 }

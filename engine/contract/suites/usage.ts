@@ -33,11 +33,7 @@ export function usageSuite(startEngine: StartEngine): void {
       const cookie = await workspace.signIn();
       await workspace.import([workflow('manual', { active: false })]);
       const before = await workspace.usage();
-      const ran = await workspace.post(
-        '/rest/workflows/manual/run',
-        { triggerToStartFrom: { name: 'Start' } },
-        { cookie },
-      );
+      const ran = await workspace.runManually('manual', cookie);
       expect([ran.status, await ran.json()]).toMatchObject([
         200,
         { data: { executionId: expect.anything() } },
