@@ -71,13 +71,7 @@ export function composeScheduledWork(env: Env) {
   const services = composeServices(env);
   const config = configOf(env);
   const outbound = systemOutbound(config);
-  const inventories = config.clusters.map((cluster) => {
-    const inventory = kubernetesInventory({ ...cluster, outbound });
-    return {
-      clusterId: cluster.id,
-      list: async () => (await inventory.list()).map((found) => ({ ...found, clusterId: cluster.id })),
-    };
-  });
+  const inventories = config.clusters.map((cluster) => kubernetesInventory({ ...cluster, outbound }));
   return { ...services, ...composeKeyWork(env), inventories, auditLog: r2AuditLog(env.AUDIT_LOG) };
 }
 

@@ -29,13 +29,16 @@ const collectionPaths: Record<Kind, string> = {
   VolumeSnapshot: '/apis/snapshot.storage.k8s.io/v1/namespaces/{namespace}/volumesnapshots',
 };
 
-/** The calls of the Kubernetes API that this product needs, each with a deadline, in one namespace. */
-export function kubernetesClient(settings: {
+/** A cluster's API, as the configuration has it. */
+export interface ClientSettings {
   apiUrl: string;
   token: string;
   namespace: string;
   outbound: Outbound;
-}) {
+}
+
+/** The calls of the Kubernetes API that this product needs, each with a deadline, in one namespace. */
+export function kubernetesClient(settings: ClientSettings) {
   const { outbound, namespace } = settings;
   const urlOf = (kind: Kind, name?: string) =>
     settings.apiUrl +

@@ -1,27 +1,20 @@
 import { z } from 'zod';
 import { type Cluster, ClusterUnavailable } from '#app/domain/instance/cluster-port.ts';
 import type { WantedInstance } from '#app/domain/instance/wanted.ts';
-import type { Outbound } from '../outbound/client.ts';
-import { type KubernetesObject, kubernetesClient } from './client.ts';
+import { type ClientSettings, type KubernetesObject, kubernetesClient } from './client.ts';
 import {
   closedServiceName,
   GENERATION_ANNOTATION,
   manifestsOf,
   nameOf,
+  type Place,
   selectorOf,
   snapshotOf,
   storageName,
   storageSerial,
 } from './manifests.ts';
 
-export interface ClusterSettings {
-  apiUrl: string;
-  token: string;
-  namespace: string;
-  engineImage: string;
-  portal: { host: string; isSecure: boolean; url: string };
-  outbound: Outbound;
-}
+export type ClusterSettings = ClientSettings & Place;
 
 const statefulSetSchema = z.object({
   metadata: z.object({

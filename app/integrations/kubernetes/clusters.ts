@@ -8,9 +8,9 @@ import { type ClusterSettings, kubernetesCluster } from './cluster.ts';
 export function kubernetesClusters({
   clusters,
   ...shared
-}: {
-  clusters: ReadonlyArray<{ id: string; apiUrl: string; token: string; namespace: string }>;
-} & Pick<ClusterSettings, 'engineImage' | 'portal' | 'outbound'>): { of(clusterId: string): Cluster } {
+}: Pick<ClusterSettings, 'engineImage' | 'portal' | 'outbound'> & {
+  clusters: ReadonlyArray<{ id: string } & Pick<ClusterSettings, 'apiUrl' | 'token' | 'namespace'>>;
+}): { of(clusterId: string): Cluster } {
   const adapters = new Map(
     clusters.map((cluster) => [cluster.id, kubernetesCluster({ ...cluster, ...shared })]),
   );

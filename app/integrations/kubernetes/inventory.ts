@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Outbound } from '../outbound/client.ts';
-import { kubernetesClient } from './client.ts';
-import { GENERATION_ANNOTATION, MANAGED_BY, PURPOSE_LABEL, WORKSPACE_ID_ANNOTATION } from './manifests.ts';
+import type { RunningWorkspace } from '#app/domain/instance/reconciliation.ts';
+import { type ClientSettings, kubernetesClient } from './client.ts';
+import { MANAGED_BY, PURPOSE_LABEL, WORKSPACE_ID_ANNOTATION } from './manifests.ts';
 
 const PAGE_SIZE = 500;
 
@@ -20,55 +20,32 @@ const pageSchema = z.object({
   ),
 });
 
-/** A workspace as found in a cluster. */
-export interface InventoryEntry {
-  name: string;
-  workspaceId: string;
-  replicas: number;
-  generation: number | null;
-  /** A copy by which an update is rehearsed. */
-  isRehearsal: boolean;
-  /** UTC ms; null if the cluster does not report it. */
-  createdAt: number | null;
-}
-
 /** All workspaces of a cluster, also those that no object knows. */
-export function kubernetesInventory(settings: {
-  apiUrl: string;
-  token: string;
-  namespace: string;
-  outbound: Outbound;
-  pageSize?: number;
-}): { list(): Promise<InventoryEntry[]> } {
+export function kubernetesInventory(settings: ClientSettings & { id: string; pageSize?: number }) {
   const client = kubernetesClient(settings);
+  const { id: clusterId, pageSize = PAGE_SIZE } = settings;
   return {
+    clusterId,
     async list() {
-      const entries: InventoryEntry[] = [];
+      const running: RunningWorkspace[] = [];
       let continueAt: string | undefined;
       do {
-        const page = pageSchema.parse(
-          await client.list(
-            'StatefulSet',
-            `app.kubernetes.io/managed-by=${MANAGED_BY}`,
-            settings.pageSize ?? PAGE_SIZE,
-            continueAt,
-          ),
-        );
+        const selector = `app.kubernetes.io/managed-by=${MANAGED_BY}`;
+        const page = pageSchema.parse(await client.list('StatefulSet', selector, pageSize, continueAt));
         for (const { metadata, spec } of page.items) {
-          const generation = Number(metadata.annotations[GENERATION_ANNOTATION] ?? Number.NaN);
-          entries.push({
-            name: metadata.name,
-            workspaceId: metadata.annotations[WORKSPACE_ID_ANNOTATION] ?? '',
+          const { name, labels, annotations, creationTimestamp } = metadata;
+          running.push({
+            clusterId,
+            name,
+            workspaceId: annotations[WORKSPACE_ID_ANNOTATION] ?? '',
             replicas: spec.replicas,
-            generation: Number.isInteger(generation) ? generation : null,
-            isRehearsal: metadata.labels[PURPOSE_LABEL] === 'rehearsal',
-            createdAt:
-              metadata.creationTimestamp === undefined ? null : Date.parse(metadata.creationTimestamp),
+            isRehearsal: labels[PURPOSE_LABEL] === 'rehearsal',
+            createdAt: creationTimestamp === undefined ? null : Date.parse(creationTimestamp),
           });
         }
         continueAt = page.metadata.continue || undefined;
       } while (continueAt !== undefined);
-      return entries;
+      return running;
     },
   };
 }

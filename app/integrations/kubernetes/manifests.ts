@@ -23,7 +23,8 @@ const RESTARTS_ANNOTATION = 'weft.cloud/restarts';
 /** In the pod's template: a process with another sign-in key is another pod. */
 const KEY_VERSION_ANNOTATION = 'weft.cloud/key-version';
 
-interface Place {
+/** Where a workspace runs, and where its portal is. */
+export interface Place {
   namespace: string;
   /** Repository of our n8n images, such as `registry.weft.example/n8n`. */
   engineImage: string;

@@ -164,7 +164,9 @@ test.for(Object.entries(notOurs))('a 404 of %s deletes no workspace and stops no
   expect(await failureOf(cluster.remove(wantedInstance()))).toBeInstanceOf(ClusterUnavailable);
   expect(await failureOf(cluster.prune(wantedInstance()))).toBeInstanceOf(ClusterUnavailable);
   await using inventory = await Provider.start(answer);
-  expect(await failureOf(kubernetesInventory(settingsAt(inventory.url)).list())).toBeInstanceOf(Error);
+  expect(
+    await failureOf(kubernetesInventory({ id: 'eu-1', ...settingsAt(inventory.url) }).list()),
+  ).toBeInstanceOf(Error);
 });
 
 test('deletes a workspace of a cluster that serves no snapshots', async () => {
@@ -232,13 +234,13 @@ test('the inventory lists what is there, page by page', async () => {
       keys,
     );
   }
-  const inventory = kubernetesInventory({ ...settingsAt(world.url), pageSize: 2 });
+  const inventory = kubernetesInventory({ id: 'eu-1', ...settingsAt(world.url), pageSize: 2 });
   expect(await inventory.list()).toEqual(
     ['ada', 'bob', 'eve'].map((name) => ({
+      clusterId: 'eu-1',
       name: `ws-${name}`,
       workspaceId: `wks_${name}`,
       replicas: 0,
-      generation: 4,
       isRehearsal: false,
       createdAt: expect.any(Number),
     })),
