@@ -55,8 +55,8 @@ export function backupRetention(ports: RetentionPorts) {
     const state = store.readState();
     if (!state) return;
     const { workspaceId } = state.facts;
-    for (const { id, due_at } of rows.listDropped()) {
-      if (due_at > clock.now()) return alarms.setBy('backup-drop', due_at);
+    for (const { id, dueAt } of rows.listDropped()) {
+      if (dueAt > clock.now()) return alarms.setBy('backup-drop', dueAt);
       await files.remove(backupKey(workspaceId, id));
       rows.forget(id);
     }

@@ -1,5 +1,5 @@
 import type { Backup, BackupTrigger } from '#app/domain/backup/backup.ts';
-import type { Sql } from './held/sql.ts';
+import type { Sql, SqlRow } from './held/sql.ts';
 import { rememberedRead } from './remembered-read.ts';
 
 /** A backup that has started and not ended; its object may have died meanwhile. */
@@ -13,22 +13,6 @@ export interface UnfinishedBackup {
   hasCredentials: boolean;
 }
 
-type BackupRow = {
-  id: string;
-  trigger: string;
-  taken_at: number;
-  bytes: number;
-  workflows: number;
-  has_credentials: number;
-};
-type UnfinishedRow = {
-  id: string;
-  trigger: string;
-  started_at: number;
-  beginnings: number;
-  has_credentials: number;
-};
-
 /** Backups in the object's own tables. Every method is synchronous and durable. */
 export function backupRows(storage: { sql: Sql; transactionSync<T>(closure: () => T): T }) {
   const { sql } = storage;
@@ -39,17 +23,12 @@ export function backupRows(storage: { sql: Sql; transactionSync<T>(closure: () =
     /** @returns the complete backups, newest first. */
     all(): Backup[] {
       return sql
-        .exec<BackupRow>(
-          `SELECT id, trigger, taken_at, bytes, workflows, has_credentials FROM backups
-           ORDER BY taken_at DESC, id`,
+        .exec<SqlRow<Backup>>(
+          `SELECT id, trigger, taken_at AS takenAt, bytes, workflows, has_credentials AS hasCredentials FROM backups
+           ORDER BY takenAt DESC, id`,
         )
         .toArray()
-        .map(({ trigger, taken_at, has_credentials, ...row }) => ({
-          ...row,
-          trigger: trigger as BackupTrigger,
-          takenAt: taken_at,
-          hasCredentials: has_credentials === 1,
-        }));
+        .map((row) => ({ ...row, hasCredentials: row.hasCredentials === 1 }));
     },
 
     /** @returns when the newest complete backup was taken, UTC ms; null without one. */
@@ -57,17 +36,12 @@ export function backupRows(storage: { sql: Sql; transactionSync<T>(closure: () =
 
     findUnfinished(): UnfinishedBackup | null {
       const row = sql
-        .exec<UnfinishedRow>('SELECT id, trigger, started_at, beginnings, has_credentials FROM begun_backup')
+        .exec<SqlRow<UnfinishedBackup>>(
+          `SELECT id, trigger, started_at AS startedAt, beginnings AS attempts, has_credentials AS hasCredentials
+           FROM begun_backup`,
+        )
         .toArray()[0];
-      if (!row) return null;
-      const { id, trigger, started_at, beginnings, has_credentials } = row;
-      return {
-        id,
-        trigger: trigger as BackupTrigger,
-        startedAt: started_at,
-        attempts: beginnings,
-        hasCredentials: has_credentials === 1,
-      };
+      return row ? { ...row, hasCredentials: row.hasCredentials === 1 } : null;
     },
 
     begin({ id, trigger, startedAt, attempts, hasCredentials }: UnfinishedBackup): void {
@@ -147,7 +121,9 @@ export function backupRows(storage: { sql: Sql; transactionSync<T>(closure: () =
     /** @returns the dropped backups whose files remain, by due date. */
     listDropped() {
       return sql
-        .exec<{ id: string; due_at: number }>('SELECT id, due_at FROM dropped_backups ORDER BY due_at')
+        .exec<{ id: string; dueAt: number }>(
+          'SELECT id, due_at AS dueAt FROM dropped_backups ORDER BY due_at',
+        )
         .toArray();
     },
 

@@ -23,13 +23,12 @@ export function keptMonths(sql: SqlStorage) {
     },
     find(month: string): KeptMonth | null {
       const [row] = sql
-        .exec<{ read_at: number; sums: string; rows: string | null }>(
-          'SELECT read_at, sums, rows FROM usage_months WHERE month = ?',
+        .exec<{ readAt: number; sums: string; page: string | null }>(
+          'SELECT read_at AS readAt, sums, rows AS page FROM usage_months WHERE month = ?',
           month,
         )
         .toArray();
-      if (!row) return null;
-      return { sums: JSON.parse(row.sums), page: row.rows && JSON.parse(row.rows), readAt: row.read_at };
+      return row ? { ...row, sums: JSON.parse(row.sums), page: row.page && JSON.parse(row.page) } : null;
     },
   };
 }

@@ -3,9 +3,10 @@ import { HISTORY_KEPT_MS, type HistoryEntry, MAX_HISTORY_LINES } from '#app/doma
 import type { InstanceEffect, InstanceMail } from '#app/domain/instance/machine/events.ts';
 import { type InstanceOutboxItem, summaryOf } from '#app/domain/instance/outbox.ts';
 import type { InstanceState } from '#app/domain/instance/state.ts';
-import { dayOf, USAGE_KEPT_DAYS } from '#app/domain/instance/usage.ts';
+import { dayOf, USAGE_KEPT_DAYS, type UsageOfDay } from '#app/domain/instance/usage.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
-import type { ScheduleStore } from '../alarm-clock.ts';
+import type { Schedule, ScheduleStore } from '../alarm-clock.ts';
+import type { SqlRow } from './held/sql.ts';
 import type { InstanceStore } from './ports.ts';
 import { rememberedRead } from './remembered-read.ts';
 import type { WorkspaceSchedule } from './schedules.ts';
@@ -98,23 +99,13 @@ export function instanceStore(storage: DurableObjectStorage) {
   });
   const usageByDay = rememberedRead(() =>
     sql
-      .exec<{ day: string; executions: number; active_workflows: number }>(
-        'SELECT day, executions, active_workflows FROM usage_days ORDER BY day',
+      .exec<SqlRow<UsageOfDay>>(
+        'SELECT day, executions, active_workflows AS activeWorkflows FROM usage_days ORDER BY day',
       )
-      .toArray()
-      .map(({ day, executions, active_workflows }) => ({
-        day,
-        executions,
-        activeWorkflows: active_workflows,
-      })),
+      .toArray(),
   );
-  const history = rememberedRead(
-    () =>
-      sql
-        .exec<{ at: number; phase: string; cause: string | null }>(
-          'SELECT at, phase, cause FROM history ORDER BY id',
-        )
-        .toArray() as unknown as HistoryEntry[],
+  const history = rememberedRead(() =>
+    sql.exec<SqlRow<HistoryEntry>>('SELECT at, phase, cause FROM history ORDER BY id').toArray(),
   );
 
   const instance: InstanceStore = {
@@ -174,11 +165,8 @@ function scheduleStore(sql: SqlStorage): ScheduleStore<WorkspaceSchedule> {
   return {
     list: () =>
       sql
-        .exec<{ name: WorkspaceSchedule; due_at: number; failures: number }>(
-          'SELECT name, due_at, failures FROM schedules',
-        )
-        .toArray()
-        .map(({ name, due_at, failures }) => ({ name, dueAt: due_at, failures })),
+        .exec<SqlRow<Schedule<WorkspaceSchedule>>>('SELECT name, due_at AS dueAt, failures FROM schedules')
+        .toArray(),
     put({ name, dueAt, failures }) {
       sql.exec(
         `INSERT INTO schedules (name, due_at, failures) VALUES (?, ?, ?)

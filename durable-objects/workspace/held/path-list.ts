@@ -2,20 +2,16 @@ import { isFormOrChat } from '#app/domain/held-webhooks/addresses.ts';
 import type { HeldHour, HeldPath, PathChoice } from '#app/domain/held-webhooks/held-request.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import { OPEN } from './schema.ts';
-import type { Sql, SqlValue } from './sql.ts';
+import type { Sql, SqlRow } from './sql.ts';
 
 const MAX_LISTED_PATHS = 100;
 /** The path of the counters that further paths share. */
 export const OTHER_PATHS = '*';
 
-interface PathRow extends Record<string, SqlValue> {
-  path: string;
-  waiting: number;
-  failed: number;
-  oldest_at: number | null;
-  choice: string | null;
+type PathRow = SqlRow<Omit<HeldPath, 'choice' | 'answerMatters' | 'hours'>> & {
+  choice: PathChoice | null;
   answer_matters: number | null;
-}
+};
 
 /** Open requests of a path, which the index counts. */
 const OF_PATH = 'FROM held_requests AS request WHERE request.path = named.path AND state =';
@@ -31,7 +27,7 @@ const LIST = `
       WHERE path <> '${OTHER_PATHS}' AND path = coalesce(?1, path) AND NOT EXISTS (SELECT 1 ${OF_PATH} 'waiting')
       ORDER BY path LIMIT ${MAX_LISTED_PATHS}))
   SELECT path, (SELECT count(*) ${OF_PATH} 'waiting') AS waiting, (SELECT count(*) ${OF_PATH} 'failed') AS failed,
-    (SELECT min(received_at) ${OF_PATH} 'waiting') AS oldest_at, choice,
+    (SELECT min(received_at) ${OF_PATH} 'waiting') AS oldestAt, choice,
     max(coalesce(answer_matters, get_answer_matters), coalesce(get_answer_matters, answer_matters)) AS answer_matters
   FROM named LEFT JOIN held_paths USING (path) ORDER BY is_waiting DESC, path LIMIT ${MAX_LISTED_PATHS}`;
 
@@ -50,16 +46,12 @@ export function listPaths(
     .exec<PathRow>(LIST, only)
     .toArray()
     .map(
-      (row): HeldPath => ({
-        path: row.path,
-        waiting: row.waiting,
-        failed: row.failed,
-        oldestAt: row.oldest_at,
-        answerMatters:
-          row.answer_matters === null ? isFormOrChat(row.path) || null : row.answer_matters === 1,
-        choice: (row.choice ?? 'learn') as PathChoice,
+      ({ answer_matters: matters, choice, ...row }): HeldPath => ({
+        ...row,
+        answerMatters: matters === null ? isFormOrChat(row.path) || null : matters === 1,
+        choice: choice ?? 'learn',
         hours: sql
-          .exec<Record<keyof HeldHour, number>>(
+          .exec<SqlRow<HeldHour>>(
             `SELECT at, arrived, held, refused, replayed, failed FROM held_hours WHERE path = ? AND at > ? ORDER BY at`,
             row.path,
             now - DAY_MS,

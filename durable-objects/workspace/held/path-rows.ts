@@ -1,14 +1,9 @@
 import { isUsualPath } from '#app/domain/held-webhooks/addresses.ts';
-import type {
-  HeldHour,
-  HeldSettings,
-  PathChoice,
-  QueueOrder,
-} from '#app/domain/held-webhooks/held-request.ts';
+import type { HeldHour, HeldSettings, PathChoice } from '#app/domain/held-webhooks/held-request.ts';
 import { DAY_MS, HOUR_MS } from '#app/domain/time/clock.ts';
 import type { LearntAnswer } from '#app/use-cases/workspace/held-rpc.ts';
 import { listPaths, OTHER_PATHS } from './path-list.ts';
-import type { Sql } from './sql.ts';
+import type { Sql, SqlRow } from './sql.ts';
 
 /** Further paths, and unusual ones, share one counter, so that invented paths cost no storage. */
 const MAX_COUNTED_PATHS = 1_000;
@@ -70,17 +65,13 @@ export function pathRows(sql: Sql) {
     /** @param isGet whether the answers to a GET are asked for, otherwise those to a request that sends data. */
     of(path: string, isGet: boolean): Knowledge {
       const [row] = sql
-        .exec<{ choice: string; matters: number | null; changedAt: number }>(
+        .exec<{ choice: PathChoice; matters: number | null; changedAt: number }>(
           `SELECT choice, ${columnOf(isGet)} AS matters, changed_at AS changedAt FROM held_paths WHERE path = ?`,
           path,
         )
         .toArray();
       const { choice = 'learn', matters = null, changedAt = 0 }: Partial<NonNullable<typeof row>> = row ?? {};
-      return {
-        choice: choice as PathChoice,
-        answerMatters: matters === null ? null : matters === 1,
-        changedAt,
-      };
+      return { choice, answerMatters: matters === null ? null : matters === 1, changedAt };
     },
 
     learn({ path, isGet, matters }: LearntAnswer, now: number): void {
@@ -113,9 +104,9 @@ export function pathRows(sql: Sql) {
     settings(): HeldSettings {
       if (cachedSettings) return cachedSettings;
       const row = sql
-        .exec<{ paused: number; queue_order: string }>('SELECT paused, queue_order FROM held_settings')
+        .exec<SqlRow<HeldSettings>>('SELECT paused, queue_order AS "order" FROM held_settings')
         .toArray()[0];
-      cachedSettings = { paused: row?.paused === 1, order: (row?.queue_order ?? 'behind') as QueueOrder };
+      cachedSettings = { paused: row?.paused === 1, order: row?.order ?? 'behind' };
       return cachedSettings;
     },
 

@@ -2,7 +2,7 @@ import { canPathWait, MAX_WAITING_CHARACTERS } from '#app/domain/held-webhooks/b
 import type { Queues, WaitingPaths } from '#app/domain/held-webhooks/gate.ts';
 import type { HeldState, HeldTotals } from '#app/domain/held-webhooks/held-request.ts';
 import { KEPT_BYTES, OPEN } from './schema.ts';
-import type { Sql } from './sql.ts';
+import type { Sql, SqlRow } from './sql.ts';
 
 /** Paths per read. */
 const BATCH = 250;
@@ -191,19 +191,12 @@ export function queueCounts(sql: Sql) {
     totals(): HeldTotals {
       const { replayed, dropped, bytes } = read();
       const open = sql
-        .exec<{ waiting: number; failed: number; oldest_at: number | null }>(
+        .exec<SqlRow<Pick<HeldTotals, 'waiting' | 'failed' | 'oldestAt'>>>(
           `SELECT count(*) FILTER (WHERE state = 'waiting') AS waiting, count(*) FILTER (WHERE state = 'failed') AS failed,
-             min(CASE WHEN state = 'waiting' THEN received_at END) AS oldest_at FROM held_requests WHERE ${OPEN}`,
+             min(CASE WHEN state = 'waiting' THEN received_at END) AS oldestAt FROM held_requests WHERE ${OPEN}`,
         )
         .one();
-      return {
-        waiting: open.waiting,
-        failed: open.failed,
-        oldestAt: open.oldest_at,
-        replayed,
-        dropped,
-        bytes,
-      };
+      return { ...open, replayed, dropped, bytes };
     },
 
     /** Call after rows of ended requests were deleted. */

@@ -1,7 +1,7 @@
 import type { HeldRequest } from '#app/domain/held-webhooks/held-request.ts';
 import type { ReplayProgress } from '#app/domain/held-webhooks/replay.ts';
 import { KEPT_BYTES } from './schema.ts';
-import type { SqlValue } from './sql.ts';
+import type { SqlRow } from './sql.ts';
 
 /** A held request in the object's tables; its content is sealed. Timestamps are UTC ms. */
 export interface HeldRow extends HeldRequest, ReplayProgress {
@@ -20,9 +20,7 @@ export interface NewHeldRow
 }
 
 /** A row as a query of {@link COLUMNS} returns it. */
-export interface StoredRow extends Omit<HeldRow, 'hasContent' | 'hasFile'>, Record<string, SqlValue> {
-  hasFile: number;
-}
+export type StoredRow = SqlRow<Omit<HeldRow, 'hasContent'>>;
 
 export const COLUMNS = `sequence, id, path, method, ${KEPT_BYTES} AS keptBytes, has_file AS hasFile, size,
   received_at AS receivedAt, sender AS "from", why, state, failure, run, attempts, tries, breaks, unanswered_in AS unansweredIn,
