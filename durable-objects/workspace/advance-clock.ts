@@ -3,21 +3,53 @@ import type { RpcResult } from '#app/use-cases/workspace/rpc.ts';
 import type { WorkspaceContext } from './context.ts';
 import type { workspaceInstance } from './instance.ts';
 import { currentView } from './instance-answers.ts';
+import type { WorkspaceSchedule } from './schedules.ts';
 
-/** Implements `WorkspaceRpc.advanceClock`. @param move.onDueDate called at each due date on the way. */
+/**
+ * Schedules that run once, at the end of a move: probes, usage readings, replays, rehearsals and the outbox repeat without
+ * end, and one backup covers the skipped days. A forced update repeats its request until its rehearsal has ended.
+ */
+export const RUN_AT_END: readonly WorkspaceSchedule[] = [
+  'probe',
+  'usage',
+  'usage-level',
+  'send-outbox',
+  'daily-backup',
+  'backup',
+  'replay',
+  'rehearsal',
+  'update',
+];
+
+/**
+ * Implements `WorkspaceRpc.advanceClock`: moves the workspace's time forward, and stops at each due date on the way (design
+ * §5, "Clock"). @param move.onDueDate runs the due schedules.
+ */
 export async function advanceClock(
-  { ports, advance, isSandbox }: WorkspaceContext,
+  { ports, alarms, schedules, moveClock, isSandbox }: WorkspaceContext,
   instance: Pick<ReturnType<typeof workspaceInstance>, 'handle'>,
   move: { advanceMs: number; onDueDate(): Promise<void> },
 ): Promise<RpcResult<InstanceView>> {
   if (!isSandbox) return { ok: false, code: 'not_found' };
   if (!currentView(ports)) return { ok: false, code: 'workspace_not_found' };
-  await advance(move.advanceMs, {
-    onDueDate: move.onDueDate,
-    onDone: async (departedAt) => {
-      await instance.handle({ kind: 'clock-moved', departedAt });
-    },
-  });
+  const { clock } = ports;
+  const departedAt = clock.now();
+  const end = departedAt + move.advanceMs;
+  const moveTo = (at: number) => moveClock(Math.max(0, at - clock.now()));
+  let lastDueAt = Number.NEGATIVE_INFINITY;
+  for (;;) {
+    const due = schedules
+      .list()
+      .filter(({ name, dueAt }) => !RUN_AT_END.includes(name) && dueAt > lastDueAt && dueAt < end)
+      .sort((a, b) => a.dueAt - b.dueAt)[0];
+    if (!due) break;
+    lastDueAt = due.dueAt;
+    moveTo(due.dueAt);
+    await move.onDueDate();
+  }
+  moveTo(end);
+  await instance.handle({ kind: 'clock-moved', departedAt });
+  await alarms.rearm();
   const view = currentView(ports);
   if (!view) return { ok: false, code: 'workspace_not_found' };
   // The clock alone changes parts of the view, such as the days left.

@@ -18,7 +18,6 @@ import { receiveInstanceOutbox } from '#db/queries/instance-outbox.ts';
 import { alarmClock } from '../alarm-clock.ts';
 import { backupRows } from './backup-rows.ts';
 import type { BackupPorts } from './backups.ts';
-import { clockMover } from './clock-mover.ts';
 import { finalLinks } from './final-links.ts';
 import { contentSeal } from './held/content.ts';
 import { fileNotes } from './held/file-notes.ts';
@@ -136,7 +135,8 @@ export function composeWorkspace(ctx: DurableObjectState, env: WorkspaceEnv) {
     portal: config.portal,
     isSandbox: config.sandbox !== undefined,
     areOperationsDisabled: config.areOperationsDisabled,
-    advance: clockMover(store, alarms, clock),
+    schedules: store.schedules,
+    moveClock: store.moveClock,
   };
 }
 

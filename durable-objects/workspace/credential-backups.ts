@@ -10,19 +10,14 @@ export function credentialBackups(
 ) {
   let isSealing = false;
 
-  /** @returns the workspace's current credentials as an encrypted document. @throws when the workspace returns none. */
-  const seal = ({ facts }: InstanceState, passphrase: string): Promise<Uint8Array> =>
-    ports.process.exportCredentials(facts, passphrase);
-
   return {
-    seal,
     /** Starts a backup with credentials. Refuses backup_under_way, credentials_unavailable. */
     async start(state: InstanceState, passphrase: string): Promise<RpcResult<{ id: string }>> {
       // A running backup has no credentials or another passphrase, so its id would be a wrong answer.
       if (isSealing || backups.isBusy()) return { ok: false, code: 'backup_under_way' };
       isSealing = true;
       try {
-        const credentials = await seal(state, passphrase);
+        const credentials = await ports.process.exportCredentials(state.facts, passphrase);
         // A scheduled backup may have started meanwhile.
         if (backups.isBusy()) return { ok: false, code: 'backup_under_way' };
         return { ok: true, value: { id: backups.start(state, 'manual', credentials).id } };
@@ -35,5 +30,3 @@ export function credentialBackups(
     },
   };
 }
-
-export type CredentialBackups = ReturnType<typeof credentialBackups>;

@@ -12,17 +12,35 @@ import type {
 import type { WorkspaceContext } from './context.ts';
 import { whileOnline } from './guards.ts';
 
-/** Implements `WorkspaceRpc.openLink`: signs a member in to the running workspace. */
+/** Design §4, "Links". In real time, even if the sandbox has moved the workspace's clock. */
+const LINK_LIFETIME_MS = 60 * SECOND_MS;
+const LINK_ID_BYTES = 16;
+
+/**
+ * Implements `WorkspaceRpc.openLink`: signs a member in to the running workspace, which verifies the link with its own key.
+ */
 export function openLink(
   { ports, keys, portal }: WorkspaceContext,
-  { templateId, ...person }: OpenLinkRequest,
+  { accountId, email, name, role, path, templateId }: OpenLinkRequest,
 ): Promise<RpcResult<{ url: string }>> {
-  return whileOnline(ports, person.accountId, async ({ facts, configuration }) => {
+  return whileOnline(ports, accountId, async ({ facts, configuration }) => {
     const signInKey = await keys.signInKey(facts.workspaceId);
-    const url = `${portal.protocol}//${facts.name}.${portal.host}`;
-    const path = templateId === undefined ? null : templatePath(templateId, configuration.version);
-    const claims = path === null ? person : { ...person, path };
-    return { ok: true, value: { url: signOpenLink(claims, { url, signInKey }, systemClock.now()) } };
+    const now = systemClock.now();
+    const template = templateId === undefined ? null : templatePath(templateId, configuration.version);
+    const claims = {
+      // The workspace accepts each `jti` once.
+      jti: encodeBase64Url(crypto.getRandomValues(new Uint8Array(LINK_ID_BYTES))),
+      iat: now,
+      exp: now + LINK_LIFETIME_MS,
+      email,
+      name,
+      role,
+      path: template ?? path,
+    };
+    const payload = encodeBase64Url(new TextEncoder().encode(JSON.stringify(claims)));
+    const token = `${payload}.${sign(payload, signInKey)}`;
+    const url = `${portal.protocol}//${facts.name}.${portal.host}/weft/sign-in?token=${token}`;
+    return { ok: true, value: { url } };
   });
 }
 
@@ -55,31 +73,4 @@ async function callProcess(
     await call(facts);
     return { ok: true, value: null };
   });
-}
-
-/** Design §4, "Links". In real time, even if the sandbox has moved the workspace's clock. */
-const LINK_LIFETIME_MS = 60 * SECOND_MS;
-const LINK_ID_BYTES = 16;
-
-/**
- * Creates the link that signs a member in to their workspace. The workspace verifies the signature with its own key and
- * accepts each `jti` once.
- */
-function signOpenLink(
-  person: Omit<OpenLinkRequest, 'templateId'>,
-  workspace: { url: string; signInKey: string },
-  now: number,
-): string {
-  const { email, name, role, path } = person;
-  const claims = {
-    jti: encodeBase64Url(crypto.getRandomValues(new Uint8Array(LINK_ID_BYTES))),
-    iat: now,
-    exp: now + LINK_LIFETIME_MS,
-    email,
-    name,
-    role,
-    ...(path === undefined ? {} : { path }),
-  };
-  const payload = encodeBase64Url(new TextEncoder().encode(JSON.stringify(claims)));
-  return `${workspace.url}/weft/sign-in?token=${payload}.${sign(payload, workspace.signInKey)}`;
 }

@@ -23,14 +23,12 @@ import type {
   StoredArchive,
   UsageReportRequest,
 } from '#app/use-cases/workspace/rpc-requests.ts';
-import { advanceClock } from './advance-clock.ts';
-import { RUN_AT_END } from './clock-mover.ts';
+import { advanceClock, RUN_AT_END } from './advance-clock.ts';
 import type { WorkspaceEnv } from './context.ts';
-import { type CredentialBackups, credentialBackups } from './credential-backups.ts';
+import { credentialBackups } from './credential-backups.ts';
 import { whileEnabled, whileOnline } from './guards.ts';
 import { currentView, overviewOf, resultOf } from './instance-answers.ts';
 import { InstanceObject } from './instance-object.ts';
-import { limitsOf } from './limits.ts';
 import { openLink, setPerson, signOut } from './member-sessions.ts';
 import { notedSignOuts } from './noted-sign-outs.ts';
 import { renewWorkspaceKeys } from './renew-keys.ts';
@@ -41,7 +39,7 @@ const REPORT_INTERVAL_MS = 2 * SECOND_MS;
 
 /** The object of one workspace, keyed by its id: a shell around `domain/instance` (design §2, §3). */
 export class WorkspaceObject extends InstanceObject implements WorkspaceRpc {
-  readonly #credentialBackups: CredentialBackups;
+  readonly #credentialBackups: ReturnType<typeof credentialBackups>;
   readonly #restores: ReturnType<typeof workspaceRestores>;
   #reported: { at: number; probe: Promise<unknown> } | undefined;
 
@@ -49,7 +47,7 @@ export class WorkspaceObject extends InstanceObject implements WorkspaceRpc {
     super(ctx, env);
     const { ports } = this.context;
     this.#credentialBackups = credentialBackups(ports, this.backups);
-    this.#restores = workspaceRestores(ports, this.backups, this.#credentialBackups);
+    this.#restores = workspaceRestores(ports, this.backups);
   }
 
   receiveFacts(facts: InstanceFacts, changedAt?: number): Promise<RpcResult<InstanceView>> {
@@ -84,7 +82,10 @@ export class WorkspaceObject extends InstanceObject implements WorkspaceRpc {
   }
 
   async limits(): Promise<RpcResult<Usage>> {
-    return limitsOf(this.context.ports.store.readState());
+    const state = this.context.ports.store.readState();
+    // A stopped workspace gets an answer too, since its last process may still run.
+    if (!state || state.phase.kind === 'deleted') return { ok: false, code: 'forbidden' };
+    return state.usage ? { ok: true, value: state.usage } : { ok: false, code: 'no_usage_yet' };
   }
 
   signOut({ at, ...request }: SignOutRequest): Promise<RpcResult<null>> {
@@ -117,11 +118,7 @@ export class WorkspaceObject extends InstanceObject implements WorkspaceRpc {
     if (state && (isDue ? state.phase.kind !== 'online' : isRepeated)) return { ok: true, value: null };
     const result = await call();
     if (result.ok && state)
-      await this.instance.handle({
-        kind: 'person-delivered',
-        generation: state.generation,
-        ...change,
-      });
+      await this.instance.handle({ kind: 'person-delivered', generation: state.generation, ...change });
     return result;
   }
 

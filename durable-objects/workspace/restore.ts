@@ -19,7 +19,6 @@ import type { InstanceFacts, InstanceState } from '#app/domain/instance/state.ts
 import type { RpcResult } from '#app/use-cases/workspace/rpc.ts';
 import type { RestoreChoice } from '#app/use-cases/workspace/rpc-requests.ts';
 import type { WorkspaceBackups } from './backups.ts';
-import type { CredentialBackups } from './credential-backups.ts';
 import { whileOnline } from './guards.ts';
 import { inSequence } from './in-sequence.ts';
 import type { InstancePorts } from './ports.ts';
@@ -34,11 +33,7 @@ interface OpenArchive {
 }
 
 /** Restores archives into the running workspace: one at a time, each after a backup of the current workflows. */
-export function workspaceRestores(
-  ports: InstancePorts,
-  backups: WorkspaceBackups,
-  credentials: Pick<CredentialBackups, 'seal'>,
-) {
+export function workspaceRestores(ports: InstancePorts, backups: WorkspaceBackups) {
   const oneAtATime = inSequence();
   // A preview keeps a workflow of up to 33 MiB in memory, packed and unpacked, so previews run one at a time. They never wait for
   // a restore.
@@ -90,7 +85,9 @@ export function workspaceRestores(
     if (passphrase !== null && !document) return { ok: false, code: 'no_credentials' };
     // Under the archive's passphrase, for the backup before the restore.
     const previous =
-      passphrase === null ? null : await askWorkspace(notRestored, () => credentials.seal(state, passphrase));
+      passphrase === null
+        ? null
+        : await askWorkspace(notRestored, () => ports.process.exportCredentials(state.facts, passphrase));
     if (previous?.ok === false) return previous;
     if (differing.size > 0 || previous) {
       // Before any change: the backup keeps what is replaced, whatever fails afterwards.

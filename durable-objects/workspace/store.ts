@@ -185,13 +185,15 @@ function scheduleStore(sql: SqlStorage): ScheduleStore<WorkspaceSchedule> {
 function clockOffset(sql: SqlStorage) {
   /** Cached, since every read of the clock uses it. */
   let known: number | undefined;
+  const read = (): number => {
+    known ??= sql.exec<{ offset_ms: number }>('SELECT offset_ms FROM clock').toArray()[0]?.offset_ms ?? 0;
+    return known;
+  };
   return {
     /** @returns how far the sandbox moved this workspace's time forward, ms. */
-    readClockOffset(): number {
-      known ??= sql.exec<{ offset_ms: number }>('SELECT offset_ms FROM clock').toArray()[0]?.offset_ms ?? 0;
-      return known;
-    },
-    writeClockOffset(offsetMs: number): void {
+    readClockOffset: read,
+    moveClock(byMs: number): void {
+      const offsetMs = read() + byMs;
       sql.exec('INSERT OR REPLACE INTO clock (only_row, offset_ms) VALUES (1, ?)', offsetMs);
       known = offsetMs;
     },
