@@ -1,5 +1,5 @@
 import type { Backup } from '#app/domain/backup/backup.ts';
-import { archiveFileName, backupKey, incarnationOfFinal } from '#app/domain/backup/keys.ts';
+import { archiveFileName, backupKey, incarnationOfFinal, listFinalBackups } from '#app/domain/backup/keys.ts';
 import { finalBackupKey } from '#app/domain/instance/final-backup.ts';
 import type { InstanceState } from '#app/domain/instance/state.ts';
 import type { StoredArchive } from '#app/use-cases/workspace/rpc-requests.ts';
@@ -13,18 +13,12 @@ export function findArchive(
   backups: readonly Backup[],
   backupId: string,
 ): StoredArchive | null {
+  const backup = [...listFinalBackups(finalBackups), ...backups].find(({ id }) => id === backupId);
+  if (!backup) return null;
+  const { bytes, takenAt, hasCredentials } = backup;
   const incarnation = incarnationOfFinal(backupId);
-  const key = incarnation === null ? null : finalBackupKey(facts.workspaceId, incarnation);
-  const final = finalBackups.find((backup) => backup.key === key);
-  if (final) return openStoredArchive(facts.name, final.key, { ...final, hasCredentials: false });
-  const backup = backups.find(({ id }) => id === backupId);
-  return backup ? openStoredArchive(facts.name, backupKey(facts.workspaceId, backup.id), backup) : null;
-}
-
-function openStoredArchive(
-  name: string,
-  key: string,
-  { bytes, takenAt, hasCredentials }: Pick<Backup, 'bytes' | 'takenAt' | 'hasCredentials'>,
-): StoredArchive {
+  const { workspaceId, name } = facts;
+  const key =
+    incarnation === null ? backupKey(workspaceId, backupId) : finalBackupKey(workspaceId, incarnation);
   return { key, bytes, fileName: archiveFileName(name, takenAt), hasCredentials };
 }
