@@ -90,23 +90,28 @@ export function workspaceInstance(
   async function probe(): Promise<void> {
     const state = store.readState();
     if (!state) return;
-    if (state.phase.kind === 'removing') return remove(state);
+    const { phase } = state;
     const wanted = wantedOf(state);
     const { generation } = wanted;
     const cluster = ports.clusterOf(wanted.clusterId);
     try {
-      if (state.phase.kind === 'deleted') {
-        // Only reconciliation probes in this phase: the cluster has parts of the workspace again.
+      if (phase.kind === 'removing' && !(await ports.backups.has(phase.backup.key, phase.backup.bytes))) {
+        await handle({ kind: 'backup-missing' });
+        return;
+      }
+      // Of a deleted workspace, reconciliation found parts in the cluster again.
+      if (phase.kind === 'removing' || phase.kind === 'deleted') {
         const isGone = await cluster.remove(wanted);
-        await handle({ kind: 'probed', generation, answer: isGone ? 'missing' : 'not-ready' });
+        if (isGone && phase.kind === 'removing') await handle({ kind: 'removed' });
+        else await handle({ kind: 'probed', generation, answer: isGone ? 'missing' : 'not-ready' });
         return;
       }
       if (!state.isApplied) {
         await cluster.apply(wanted, await ports.keysFor(wanted.workspaceId, generation));
         await handle({ kind: 'applied', generation });
-        if (wanted.replicas === 0 && state.phase.kind !== 'pending') return;
+        if (wanted.replicas === 0 && phase.kind !== 'pending') return;
       }
-      const update = state.phase.kind === 'pending' ? state.phase.update : undefined;
+      const update = phase.kind === 'pending' ? phase.update : undefined;
       const answer =
         update?.step === 'saving'
           ? await cluster.saveData(wanted, update.snapshot)
@@ -114,24 +119,6 @@ export function workspaceInstance(
       await handle({ kind: 'probed', generation, answer, isJustApplied: !state.isApplied });
     } catch (error) {
       await onProbeFailed(generation, error);
-    }
-  }
-
-  async function remove(state: InstanceState): Promise<void> {
-    const wanted = wantedOf(state);
-    if (state.phase.kind !== 'removing') return;
-    try {
-      const { key, bytes } = state.phase.backup;
-      if (!(await ports.backups.has(key, bytes))) {
-        await handle({ kind: 'backup-missing' });
-        return;
-      }
-      const isGone = await ports.clusterOf(wanted.clusterId).remove(wanted);
-      await handle(
-        isGone ? { kind: 'removed' } : { kind: 'probed', generation: wanted.generation, answer: 'not-ready' },
-      );
-    } catch (error) {
-      await onProbeFailed(wanted.generation, error);
     }
   }
 
