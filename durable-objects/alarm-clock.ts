@@ -139,9 +139,7 @@ export function alarmClock<Name extends string>(dependencies: {
       return list().some((schedule) => schedule.name === name && schedule.failures > 0);
     },
 
-    cancel(name: Name): void {
-      remove(name);
-    },
+    cancel: remove,
 
     /**
      * Call after changing schedules, without awaiting anything in between. During an alarm, only the end of the alarm sets

@@ -16,14 +16,10 @@ export function createWorkQueue(maxQueued: number, yieldToRequests: () => Promis
       if (queued > 0 && queued + work > maxQueued) return null;
       queued += work;
       const result = last.then(yieldToRequests).then(act);
-      last = result.then(
-        () => {
-          queued -= work;
-        },
-        () => {
-          queued -= work;
-        },
-      );
+      const onEnd = () => {
+        queued -= work;
+      };
+      last = result.then(onEnd, onEnd);
       return result;
     },
   };

@@ -2,15 +2,12 @@ import type { InstanceState } from '#app/domain/instance/state.ts';
 import type { RpcResult } from '#app/use-cases/workspace/rpc.ts';
 import type { InstanceStore } from './ports.ts';
 
-/** The answer while operations are disabled. */
-const disabled = { ok: false, code: 'operations_disabled' } as const;
-
 /** Acts unless operations are disabled: then refuses operations_disabled. */
 export async function whileEnabled<T>(
   { areOperationsDisabled }: { areOperationsDisabled: boolean },
   act: () => Promise<RpcResult<T>>,
 ): Promise<RpcResult<T>> {
-  return areOperationsDisabled ? disabled : act();
+  return areOperationsDisabled ? { ok: false, code: 'operations_disabled' } : act();
 }
 
 /**

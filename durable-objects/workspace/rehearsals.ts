@@ -73,11 +73,9 @@ export function workspaceRehearsals(
         case 'arm':
         case 'cancel':
           return;
-        case 'report-forced': {
-          const { kind: _kind, ...report } = effect;
-          await instance.handle({ kind: 'update-rehearsed', target: rehearsal.target, ...report });
+        case 'report-forced':
+          await instance.handle({ ...effect, kind: 'update-rehearsed', target: rehearsal.target });
           return;
-        }
         case 'prepare':
           return beside(rehearsal, 'prepare', async () => {
             const backup = await prepare(state);
