@@ -3,6 +3,7 @@ import type { WorkspaceProcess } from '#app/domain/instance/process-port.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import { monthBegins } from '#app/domain/usage/months.ts';
+import { sum } from '#app/domain/usage/sum.ts';
 
 const PAGE_ROWS = 1_000;
 /** As many requests as one invocation can make beside its others: half a million executions of a day. */
@@ -38,7 +39,7 @@ async function counterAt(process: Reads, of: Month, since: number): Promise<numb
   // Before the rows, so that an execution that runs meanwhile does not count as one without a row.
   const { workflows } = await process.monthSums(facts, month);
   const sumOf = (isMeant: (one: number) => boolean) =>
-    workflows.flatMap(({ counted }) => counted.filter((_, index) => isMeant(index + 1))).reduce(add, 0);
+    sum(workflows.flatMap(({ counted }) => counted.filter((_, index) => isMeant(index + 1))));
   const rows = await rowsOf(process, of, { day, since });
   const withoutRow = Math.max(0, sumOf((one) => one === day) - rows.all);
   return sumOf((one) => one < day) + withoutRow + rows.before;
@@ -63,5 +64,3 @@ async function rowsOf(
   }
   return count;
 }
-
-const add = (sum: number, one: number) => sum + one;
