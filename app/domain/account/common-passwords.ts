@@ -1,10 +1,9 @@
+import { once } from '../once.ts';
 import frontCoded from './common-passwords.json' with { type: 'json' };
 
 // `scripts/write-common-passwords.ts` writes the list from @zxcvbn-ts/language-common 4.1.3 (MIT; (c) 2012-2016 Dan
 // Wheeler and Dropbox, Inc.; (c) 2021 zxcvbn-ts), whose ranking counts leaked passwords. For the server alone: a
 // component that imports the list makes every visitor download it.
-
-let known: ReadonlySet<string> | undefined;
 
 /**
  * @returns whether a password is among the 3,000 most common ones of 8 to 64 characters, in any case and Unicode
@@ -15,10 +14,7 @@ export function isCommonPassword(password: string): boolean {
 }
 
 /** @returns the list. The first call decodes it, so that other requests do not pay for it. */
-export function commonPasswords(): ReadonlySet<string> {
-  known ??= new Set(decode(frontCoded));
-  return known;
-}
+export const commonPasswords = once((): ReadonlySet<string> => new Set(decode(frontCoded)));
 
 /**
  * Each word begins with a digit: the number of characters that it shares with the previous one. Half the bytes of a

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fieldError } from '../errors/field-errors.ts';
+import { once } from '../once.ts';
 
 /** Scripts in everyday use today (UAX 31, table 5). Others are restricted by UTS 39, many of them look like Latin. */
 const scripts = [
@@ -44,15 +45,12 @@ const mixes = [
 /** Valid with every script: digits, inherited marks, and the letters ʻ and ʼ of Hawaiian and Ukrainian. */
 const common = String.raw`0-9\p{sc=Inherited}\u02bb\u02bc\u200c\u200d`;
 
-let patterns: readonly RegExp[] | undefined;
-
-/** @returns the scripts allowed in one word. Created with the first name: at start, they would take 2 % of it. */
-function wordPatterns(): readonly RegExp[] {
-  patterns ??= [...scripts.map((script) => [script]), ...mixes].map(
+/** The scripts allowed in one word. Created with the first name: at start, they would take 2 % of it. */
+const wordPatterns = once(() =>
+  [...scripts.map((script) => [script]), ...mixes].map(
     (mix) => new RegExp(`^[${mix.map((script) => String.raw`\p{scx=${script}}`).join('')}${common}]+$`, 'u'),
-  );
-  return patterns;
-}
+  ),
+);
 
 /**
  * In addition to letters, marks and digits: ASCII, and punctuation of names. ’ and ‘, the hyphens ‐ and ‑, the dash

@@ -1,3 +1,5 @@
+import { once } from '../once.ts';
+
 /** Countries where the billing provider sells, as ISO 3166-1 alpha-2 codes (https://developer.paddle.com/concepts/sell/supported-countries-locales). */
 const codes =
   `AD AE AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BZ CA CC CH CI CK
@@ -12,17 +14,13 @@ export interface Country {
   name: string;
 }
 
-let known: Country[] | undefined;
-
 /** @returns the countries by English name, for a list; made on the server, since browsers name some of them otherwise. */
-export function countries(): readonly Country[] {
-  if (known) return known;
+export const countries = once((): readonly Country[] => {
   const names = new Intl.DisplayNames('en', { type: 'region' });
-  known = codes
+  return codes
     .map((code) => ({ code, name: names.of(code) ?? code }))
     .sort((a, b) => a.name.localeCompare(b.name, 'en'));
-  return known;
-}
+});
 
 /** @returns whether the billing provider sells there. */
 export function isAvailableTo(code: string): boolean {
