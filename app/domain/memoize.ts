@@ -8,16 +8,11 @@ const MAX_RESULTS = 50;
 export function memoize<List extends object, Result>(
   compute: (list: List, chosen: string) => Result,
 ): (list: List, chosen: string) => Result {
-  const known = new WeakMap<List, Map<string, Result>>();
+  const known = new WeakMap<List, (chosen: string) => Result>();
   return (list, chosen) => {
-    const results = known.get(list) ?? new Map<string, Result>();
-    known.set(list, results);
-    const result = results.has(chosen) ? (results.get(chosen) as Result) : compute(list, chosen);
-    results.delete(chosen);
-    results.set(chosen, result);
-    const [oldest] = results.keys();
-    if (results.size > MAX_RESULTS && oldest !== undefined) results.delete(oldest);
-    return result;
+    const ofList = known.get(list) ?? memoizeRecent((text) => compute(list, text), MAX_RESULTS);
+    known.set(list, ofList);
+    return ofList(chosen);
   };
 }
 
@@ -25,14 +20,14 @@ export function memoize<List extends object, Result>(
  * Caches a pure function of a text for the last `max` texts, such as one that a request needs several times. A WeakMap with the request
  * as its key would delay garbage collection: V8 frees such a platform object only in a full one (docs/decisions/speed.md).
  */
-export function memoizeRecent<Result extends object>(
+export function memoizeRecent<Result>(
   compute: (text: string) => Result,
   max: number,
 ): (text: string) => Result {
   const results = new Map<string, Result>();
   return (text) => {
     const known = results.get(text);
-    if (known) return known;
+    if (known !== undefined) return known;
     const result = compute(text);
     const [oldest] = results.size < max ? [] : results.keys();
     if (oldest !== undefined) results.delete(oldest);
