@@ -27,23 +27,29 @@ export interface RunningWorkspace {
 }
 
 /**
- * A difference between the database, the objects and the clusters, with its repair. `send-facts`: send the object its facts
+ * The repairs of the differences between the database, the objects and the clusters. `send-facts`: send the object its facts
  * again. `probe`: the object applies its generation and probes. `report`: a person has to decide.
  */
+const repairs = {
+  never_reported: 'send-facts',
+  facts_outdated: 'send-facts',
+  silent: 'probe',
+  missing_in_cluster: 'probe',
+  runs_though_stopped: 'probe',
+  stopped_though_online: 'probe',
+  runs_though_deleted: 'probe',
+  unknown_to_database: 'report',
+  in_wrong_cluster: 'report',
+  rehearsal_left_over: 'probe',
+} as const;
+
+type Difference = keyof typeof repairs;
+
+/** A difference of a workspace, with its repair. */
 export interface Finding {
-  repair: 'send-facts' | 'probe' | 'report';
+  repair: (typeof repairs)[Difference];
   workspaceId: string;
-  difference:
-    | 'never_reported'
-    | 'facts_outdated'
-    | 'silent'
-    | 'missing_in_cluster'
-    | 'runs_though_stopped'
-    | 'stopped_though_online'
-    | 'runs_though_deleted'
-    | 'unknown_to_database'
-    | 'in_wrong_cluster'
-    | 'rehearsal_left_over';
+  difference: Difference;
 }
 
 /** Time for changes to arrive before they count as a difference. */
@@ -69,16 +75,17 @@ export function differences(
 ): Finding[] {
   return known.flatMap((workspace) => {
     const all = running.get(workspace.workspaceId) ?? [];
-    const found = all.filter(({ isRehearsal }) => !isRehearsal);
-    const leftOver = all.filter(({ isRehearsal, createdAt }) => isRehearsal && isOld(createdAt, now));
-    const elsewhere = found.filter(({ clusterId }) => clusterId !== workspace.clusterId);
-    const here = found.find(({ clusterId }) => clusterId === workspace.clusterId);
-    const findings: Finding[] = [
-      ...elsewhere.map(() => finding(workspace, 'report', 'in_wrong_cluster')),
-      ...leftOver.slice(0, 1).map(() => finding(workspace, 'probe', 'rehearsal_left_over')),
-    ];
+    const serving = all.filter(({ isRehearsal }) => !isRehearsal);
+    const isLeftOver = all.some(({ isRehearsal, createdAt }) => isRehearsal && isOld(createdAt, now));
+    const elsewhere = serving.filter(({ clusterId }) => clusterId !== workspace.clusterId);
+    const here = serving.find(({ clusterId }) => clusterId === workspace.clusterId);
     const own = ownDifference(workspace, here, answered, now);
-    return own ? [...findings, own] : findings;
+    const found: Difference[] = [
+      ...elsewhere.map(() => 'in_wrong_cluster' as const),
+      ...(isLeftOver ? ['rehearsal_left_over' as const] : []),
+      ...(own ? [own] : []),
+    ];
+    return found.map((difference) => findingOf(workspace, difference));
   });
 }
 
@@ -89,7 +96,7 @@ export function findUnknownToDatabase(
 ): Finding[] {
   return [...running]
     .filter(({ workspaceId }) => !knownIds.has(workspaceId))
-    .map((workspace) => finding(workspace, 'report', 'unknown_to_database'));
+    .map((workspace) => findingOf(workspace, 'unknown_to_database'));
 }
 
 function ownDifference(
@@ -97,23 +104,23 @@ function ownDifference(
   here: RunningWorkspace | undefined,
   answered: ReadonlySet<string>,
   now: number,
-): Finding | null {
+): Difference | null {
   const { phase, reportedAt, factsRevision, revision, confirmedAt, clusterId } = workspace;
   if (phase === null || reportedAt === null || factsRevision === null) {
-    return now - confirmedAt < PATIENCE_MS ? null : finding(workspace, 'send-facts', 'never_reported');
+    return now - confirmedAt < PATIENCE_MS ? null : 'never_reported';
   }
   if (now - reportedAt < PATIENCE_MS) return null;
-  if (factsRevision < revision) return finding(workspace, 'send-facts', 'facts_outdated');
-  if (phase !== 'deleted' && now - reportedAt > SILENCE_MS) return finding(workspace, 'probe', 'silent');
+  if (factsRevision < revision) return 'facts_outdated';
+  if (phase !== 'deleted' && now - reportedAt > SILENCE_MS) return 'silent';
   if (clusterId === null || !answered.has(clusterId)) return null;
   switch (phase) {
     case 'online':
-      if (!here) return finding(workspace, 'probe', 'missing_in_cluster');
-      return here.replicas === 0 ? finding(workspace, 'probe', 'stopped_though_online') : null;
+      if (!here) return 'missing_in_cluster';
+      return here.replicas === 0 ? 'stopped_though_online' : null;
     case 'stopped':
-      return here && here.replicas > 0 ? finding(workspace, 'probe', 'runs_though_stopped') : null;
+      return here && here.replicas > 0 ? 'runs_though_stopped' : null;
     case 'deleted':
-      return here ? finding(workspace, 'probe', 'runs_though_deleted') : null;
+      return here ? 'runs_though_deleted' : null;
     // Transitional: the object itself probes the cluster every few minutes.
     case 'pending':
     case 'offline':
@@ -127,10 +134,6 @@ function isOld(createdAt: number | null | undefined, now: number): boolean {
   return createdAt === null || createdAt === undefined || now - createdAt > REHEARSAL_MS;
 }
 
-function finding(
-  { workspaceId }: { workspaceId: string },
-  repair: Finding['repair'],
-  difference: Finding['difference'],
-): Finding {
-  return { repair, workspaceId, difference };
+function findingOf({ workspaceId }: { workspaceId: string }, difference: Difference): Finding {
+  return { repair: repairs[difference], workspaceId, difference };
 }
