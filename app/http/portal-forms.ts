@@ -12,9 +12,8 @@ import {
   changeEmailSchema,
   changeNameSchema,
   changePasswordSchema,
-  confirmElsewhereSchema,
-  invitationAcceptanceSchema,
   linkRequestSchema,
+  newPersonSchema,
   registrationSchema,
   resetPasswordSchema,
   signInSchema,
@@ -40,8 +39,8 @@ const oneOf = <Name extends string>(name: Name) =>
 export const portalForms = {
   // The human check is solved again for each attempt.
   registration: defineForm(registrationSchema, { secrets: ['password', 'humanCheck'] }),
-  confirmElsewhere: defineForm(confirmElsewhereSchema, { secrets: ['password'] }),
-  invitationAcceptance: defineForm(invitationAcceptanceSchema, { secrets: ['password'] }),
+  confirmElsewhere: defineForm(newPersonSchema, { secrets: ['password'] }),
+  invitationAcceptance: defineForm(newPersonSchema, { secrets: ['password'] }),
   signIn: defineForm(signInSchema, { secrets: ['password'] }),
   linkRequest: defineForm(linkRequestSchema),
   resetPassword: defineForm(resetPasswordSchema, { secrets: ['newPassword'] }),

@@ -31,14 +31,8 @@ export const registrationSchema = z
   );
 export type Registration = z.infer<typeof registrationSchema>;
 
-/** The form of an invited person without an account. */
-export const invitationAcceptanceSchema = z.object({
-  fullName: fullNameSchema,
-  password: newPasswordSchema,
-});
-
-/** /confirm-email?token= in a browser that did not register. */
-export const confirmElsewhereSchema = z.object({ fullName: fullNameSchema, password: newPasswordSchema });
+/** The form of an invited person without an account, and of /confirm-email?token= in a browser that did not register. */
+export const newPersonSchema = z.object({ fullName: fullNameSchema, password: newPasswordSchema });
 
 /** The sign-in form of /login: a user name or an e-mail, and the password. */
 export const signInSchema = z.object({

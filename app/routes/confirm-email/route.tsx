@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { LinkButton } from '#app/components/account/link-button.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { nextStepOf } from '#app/domain/access/viewer.ts';
-import { confirmElsewhereSchema } from '#app/domain/account/forms.ts';
+import { newPersonSchema } from '#app/domain/account/forms.ts';
 import { resendWaitSeconds } from '#app/domain/account/registration-lifetime.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
@@ -54,7 +54,7 @@ export const loader = page(anyone, async ({ request, context }) => {
       kind: 'link' as const,
       token,
       person: await readConfirmation(context.services, { token, sessionTokenHash }),
-      constraint: htmlConstraints(confirmElsewhereSchema),
+      constraint: htmlConstraints(newPersonSchema),
     });
   }
 

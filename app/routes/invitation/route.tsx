@@ -12,7 +12,7 @@ import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { Page } from '#app/components/ui/page.tsx';
 import { normalizeEmail } from '#app/domain/account/email.ts';
-import { invitationAcceptanceSchema } from '#app/domain/account/forms.ts';
+import { newPersonSchema } from '#app/domain/account/forms.ts';
 import { paths } from '#app/domain/paths.ts';
 import { anyone } from '#app/http/admission.ts';
 import { setSessionCookies } from '#app/http/cookies.ts';
@@ -56,7 +56,7 @@ export const loader = page(anyone, async ({ request, context }) => {
     inviterEmail,
     email,
     role,
-    constraint: htmlConstraints(invitationAcceptanceSchema),
+    constraint: htmlConstraints(newPersonSchema),
   });
 });
 
@@ -78,7 +78,7 @@ export const action = formAction(anyone, async ({ request, context }) => {
 export default function Invitation() {
   const { way, token, accountName, inviterEmail, email, role, constraint } = useLoaderData<typeof loader>();
   const lastResult = useActionData<SubmissionResult>();
-  const [form, fields] = useForm<z.input<typeof invitationAcceptanceSchema>>({
+  const [form, fields] = useForm<z.input<typeof newPersonSchema>>({
     id: 'invitation',
     lastResult,
     constraint,

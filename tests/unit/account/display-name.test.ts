@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { apiTokenSchema } from '#app/domain/access/api-token-form.ts';
 import { isReadableName, tidyName } from '#app/domain/account/display-name.ts';
-import { invitationAcceptanceSchema, registrationSchema } from '#app/domain/account/forms.ts';
+import { newPersonSchema, registrationSchema } from '#app/domain/account/forms.ts';
 import { fullNameSchema } from '#app/domain/account/full-name.ts';
 import { codePoint } from '#tests/support/any-text.ts';
 import { cpuTimeOf } from '#tests/support/cpu-time.ts';
@@ -149,9 +149,7 @@ test('every form with a free name uses this schema', () => {
     expect(errorsOf(registrationSchema.safeParse({ ...fields, password, fullName: name }))).toContain(
       'fullName',
     );
-    expect(errorsOf(invitationAcceptanceSchema.safeParse({ password, fullName: name }))).toContain(
-      'fullName',
-    );
+    expect(errorsOf(newPersonSchema.safeParse({ password, fullName: name }))).toContain('fullName');
     expect(
       errorsOf(apiTokenSchema.safeParse({ name, scopes: ['workspace:view'], lifetime: '30' })),
     ).toContain('name');
