@@ -26,13 +26,11 @@ const personSchema = z.strictObject({
 });
 
 /**
- * Sends a workspace a person's role, or that they left. The delivery reads which, so that messages in the wrong order do no
- * harm. Database triggers write it on each change of a membership (`db/migrations/0013_stored_names.sql`).
+ * `workspace.set_person` sends a workspace a person's role, or that they left. The delivery reads which, so that messages in the
+ * wrong order do no harm. Database triggers write it on each change of a membership (`db/migrations/0013_stored_names.sql`).
+ * `workspace.sign_out` ends a person's sessions in a workspace, after their portal sessions ended or they lost access for now.
  */
-export type SetPersonMessage = z.infer<typeof personSchema>;
-
-/** Ends a person's sessions in a workspace, after their portal sessions ended or they lost access for now. */
-export type SignOutMessage = z.infer<typeof personSchema>;
+export type PersonMessage = z.infer<typeof personSchema>;
 
 /**
  * Closes the live connections of a session, a token or a person. Database triggers write it when one of these ends

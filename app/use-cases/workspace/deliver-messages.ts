@@ -1,10 +1,5 @@
 import { canStillListen } from '#app/domain/access/session.ts';
-import type {
-  AnnouncePaymentMessage,
-  CloseLiveMessage,
-  SetPersonMessage,
-  SignOutMessage,
-} from '#app/domain/mail/messages.ts';
+import type { AnnouncePaymentMessage, CloseLiveMessage, PersonMessage } from '#app/domain/mail/messages.ts';
 import { type Clock, MINUTE_MS } from '#app/domain/time/clock.ts';
 import type { WorkspaceStore } from '#db/queries/workspaces.ts';
 import { unwrap } from './call-object.ts';
@@ -42,7 +37,7 @@ export async function announcePayment(
  */
 export async function setPersonInWorkspace(
   ports: { workspaces: Pick<WorkspaceStore, 'roleOf'> } & ObjectPorts<'setPerson'>,
-  { workspaceId, accountId, email }: SetPersonMessage,
+  { workspaceId, accountId, email }: PersonMessage,
 ): Promise<void> {
   const role = await ports.workspaces.roleOf(accountId, email);
   unwrap(await ports.workspaceObject(workspaceId).setPerson({ accountId, email, role }));
@@ -56,7 +51,7 @@ export async function setPersonInWorkspace(
  */
 export async function signOutOfWorkspace(
   ports: ObjectPorts<'signOut'>,
-  { workspaceId, accountId, email }: SignOutMessage,
+  { workspaceId, accountId, email }: PersonMessage,
   at: number,
 ): Promise<void> {
   unwrap(await ports.workspaceObject(workspaceId).signOut({ accountId, email, at }));
