@@ -223,12 +223,7 @@ export type InstancePhase = z.infer<typeof instancePhase>;
 export type PhaseKind = InstancePhase['kind'];
 export type TimetableProgress = z.infer<typeof timetableProgress>;
 
-export const phaseKinds = [
-  'pending',
-  'online',
-  'offline',
-  'stopped',
-  'backing-up',
-  'removing',
-  'deleted',
-] as const satisfies readonly PhaseKind[];
+export const phaseKinds = instancePhase.options.map(({ shape }) => shape.kind.value) as [
+  PhaseKind,
+  ...PhaseKind[],
+];
