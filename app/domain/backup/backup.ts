@@ -1,8 +1,7 @@
 import type { InstanceView } from '../instance/view.ts';
 
 /** The cause of a backup: the daily schedule, on demand, a restore or an update that it precedes, or the workspace's deletion. */
-const backupTriggers = ['scheduled', 'manual', 'safety', 'final'] as const;
-export type BackupTrigger = (typeof backupTriggers)[number];
+export type BackupTrigger = 'scheduled' | 'manual' | 'safety' | 'final';
 
 /** A complete backup in the store. */
 export interface Backup {

@@ -1,6 +1,5 @@
 /** Spec §1. */
-const planIds = ['starter', 'pro-1', 'pro-2', 'trial-1', 'custom', 'power', 'large'] as const;
-export type PlanId = (typeof planIds)[number];
+export type PlanId = 'starter' | 'pro-1' | 'pro-2' | 'trial-1' | 'custom' | 'power' | 'large';
 export const planGroups = ['opt-out', 'opt-in', 'trial', 'legacy', 'enterprise'] as const;
 export type PlanGroup = (typeof planGroups)[number];
 
