@@ -12,3 +12,17 @@ export function SelectBox({ children, ...props }: ComponentPropsWithRef<'select'
     </div>
   );
 }
+
+interface OptionsProps<Value extends string> {
+  values: readonly Value[];
+  labelOf(value: Value): string;
+}
+
+/** The options of a list, each with its words. */
+export function Options<Value extends string>({ values, labelOf }: OptionsProps<Value>) {
+  return values.map((value) => (
+    <option key={value} value={value}>
+      {labelOf(value)}
+    </option>
+  ));
+}

@@ -7,17 +7,12 @@ export const activity = {
   lead: 'Everything that changed your account, and who did it.',
   empty: 'Nothing has happened yet. Sign-ins, changes and payments appear here.',
   noMatch: 'Nothing matches. Try another person or topic.',
-  csv: 'Download as CSV',
   filter: {
     who: 'Who',
     anyone: 'Anyone',
     nobody: 'No member',
     what: 'What',
     anything: 'Everything',
-    order: 'Order',
-    newestFirst: 'Newest first',
-    oldestFirst: 'Oldest first',
-    submit: 'Show',
   },
   group: {
     sign_in: 'Signing in',

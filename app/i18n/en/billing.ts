@@ -128,15 +128,7 @@ export const billing = {
     title: 'Payments',
     empty: 'No payments yet. Each payment appears here with its invoice.',
     noMatch: 'No payments match.',
-    csv: 'Download as CSV',
-    filter: {
-      status: 'Status',
-      any: 'Any status',
-      order: 'Order',
-      newestFirst: 'Newest first',
-      oldestFirst: 'Oldest first',
-      submit: 'Show',
-    },
+    filter: { status: 'Status', any: 'Any status' },
     invoice: 'Invoice {{number}}',
     copyNumber: 'Copy invoice number {{number}}',
     status: {

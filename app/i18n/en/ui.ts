@@ -24,6 +24,8 @@ export const ui = {
     done: 'done',
   },
   meter: '{{value}} of {{max}}',
+  filter: { order: 'Order', newestFirst: 'Newest first', oldestFirst: 'Oldest first', submit: 'Show' },
+  csv: 'Download as CSV',
   pager: { first: 'Back to the start', older: 'Older', newer: 'Newer' },
   size: { bytes: '{{amount}} B', kB: '{{amount}} kB', MB: '{{amount}} MB', GB: '{{amount}} GB' },
   time: {

@@ -93,7 +93,6 @@ export const usage = {
   executions: {
     title: 'Executions',
     lead: 'Production executions count, whether they succeed or fail. Your workspace keeps those of this month and last month.',
-    filter: 'Show',
     day: 'Day',
     anyDay: 'All',
     workflow: 'Workflow',
@@ -107,7 +106,6 @@ export const usage = {
     unnamed: 'Unnamed workflow',
     id: 'ID {{id}}',
     copyId: 'Copy ID {{id}}',
-    csv: 'Download as CSV',
     isCounted: 'Counted',
     isNotCounted: 'Not counted',
     startedBy: {

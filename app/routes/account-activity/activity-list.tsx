@@ -1,11 +1,10 @@
-import { Form } from '@remix-run/react';
 import { sentenceOf } from '#app/components/account/activity-sentence.ts';
 import { deviceText, whereText } from '#app/components/account/device-text.ts';
-import { FilterSelect } from '#app/components/form/filter-select.tsx';
-import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { FilterForm, FilterSelect, OrderSelect } from '#app/components/form/filter-form.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { Pager } from '#app/components/ui/pager.tsx';
+import { Options } from '#app/components/ui/select-box.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import { type ActivityFilter, isFiltered, queryOfActivity } from '#app/domain/access/activity-filter.ts';
@@ -46,7 +45,7 @@ export function ActivityList({ events, next, filter, members }: ActivityListProp
             order={filter.order}
           />
           <ButtonLink to={pathOf({ cursor: null }, paths.accountActivityCsv)} variant="quiet" reloadDocument>
-            {t('activity.csv')}
+            {t('ui.csv')}
           </ButtonLink>
         </>
       }
@@ -90,12 +89,10 @@ interface ActivityFilterFormProps {
   members: ReadonlyArray<{ userId: string; name: string }>;
 }
 
-/** The filter, in the address: it works without a script and can be sent to someone. */
 function ActivityFilterForm({ filter, members }: ActivityFilterFormProps) {
   const { who, what, order } = filter;
   return (
-    // A new key resets the fields to the address.
-    <Form method="get" className="filter" key={JSON.stringify([who, what, order])} preventScrollReset>
+    <FilterForm key={JSON.stringify([who, what, order])}>
       <FilterSelect name="who" label={t('activity.filter.who')} value={who ?? ''}>
         <option value="">{t('activity.filter.anyone')}</option>
         {members.map(({ userId, name }) => (
@@ -107,17 +104,9 @@ function ActivityFilterForm({ filter, members }: ActivityFilterFormProps) {
       </FilterSelect>
       <FilterSelect name="what" label={t('activity.filter.what')} value={what ?? ''}>
         <option value="">{t('activity.filter.anything')}</option>
-        {auditGroups.map((group) => (
-          <option key={group} value={group}>
-            {t(`activity.group.${group}`)}
-          </option>
-        ))}
+        <Options values={auditGroups} labelOf={(group) => t(`activity.group.${group}`)} />
       </FilterSelect>
-      <FilterSelect name="order" label={t('activity.filter.order')} value={order}>
-        <option value="newest">{t('activity.filter.newestFirst')}</option>
-        <option value="oldest">{t('activity.filter.oldestFirst')}</option>
-      </FilterSelect>
-      <SubmitButton variant="secondary">{t('activity.filter.submit')}</SubmitButton>
-    </Form>
+      <OrderSelect order={order} />
+    </FilterForm>
   );
 }

@@ -3,7 +3,7 @@ import { ConfirmedForm } from '#app/components/form/confirmed-form.tsx';
 import { FailureNotice } from '#app/components/form/form-answer.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { Row } from '#app/components/ui/row.tsx';
-import { SelectBox } from '#app/components/ui/select-box.tsx';
+import { Options, SelectBox } from '#app/components/ui/select-box.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import { TimeText } from '#app/components/ui/time.tsx';
 import { isLastOwner, type Member } from '#app/domain/access/member.ts';
@@ -73,11 +73,7 @@ function RoleForm({ member: { userId, name, role } }: { member: Member }) {
       aria-label={t('members.saveOf', { name })}
     >
       <SelectBox name="role" defaultValue={role} aria-label={t('members.role', { name })}>
-        {roles.map((value) => (
-          <option key={value} value={value}>
-            {t(`roles.${value}`)}
-          </option>
-        ))}
+        <Options values={roles} labelOf={(value) => t(`roles.${value}`)} />
       </SelectBox>
     </RowForm>
   );

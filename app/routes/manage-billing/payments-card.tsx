@@ -1,11 +1,10 @@
-import { Form } from '@remix-run/react';
-import { FilterSelect } from '#app/components/form/filter-select.tsx';
-import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { FilterForm, FilterSelect, OrderSelect } from '#app/components/form/filter-form.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { Pager } from '#app/components/ui/pager.tsx';
 import { Row } from '#app/components/ui/row.tsx';
+import { Options } from '#app/components/ui/select-box.tsx';
 import { StatusBadge, type StatusBadgeProps } from '#app/components/ui/status-badge.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
@@ -57,7 +56,7 @@ export function PaymentsCard({ payments, filter, next }: PaymentsCardProps) {
               order={filter.order}
             />
             <ButtonLink to={pathOf(null, paths.billingCsv)} variant="quiet" reloadDocument>
-              {t('billing.payments.csv')}
+              {t('ui.csv')}
             </ButtonLink>
           </>
         )
@@ -101,24 +100,14 @@ function Entry({ payment }: { payment: Payment }) {
   );
 }
 
-/** The filter, in the address: it works without a script and can be sent to someone. */
 function PaymentFilterForm({ status, order }: PaymentFilter) {
   return (
-    // A new key resets the fields to the address.
-    <Form method="get" className="filter" key={`${status} ${order}`} preventScrollReset>
+    <FilterForm key={`${status} ${order}`}>
       <FilterSelect name="status" label={t('billing.payments.filter.status')} value={status ?? ''}>
         <option value="">{t('billing.payments.filter.any')}</option>
-        {paymentStatuses.map((value) => (
-          <option key={value} value={value}>
-            {t(`billing.payments.status.${value}`)}
-          </option>
-        ))}
+        <Options values={paymentStatuses} labelOf={(value) => t(`billing.payments.status.${value}`)} />
       </FilterSelect>
-      <FilterSelect name="order" label={t('billing.payments.filter.order')} value={order}>
-        <option value="newest">{t('billing.payments.filter.newestFirst')}</option>
-        <option value="oldest">{t('billing.payments.filter.oldestFirst')}</option>
-      </FilterSelect>
-      <SubmitButton variant="secondary">{t('billing.payments.filter.submit')}</SubmitButton>
-    </Form>
+      <OrderSelect order={order} />
+    </FilterForm>
   );
 }

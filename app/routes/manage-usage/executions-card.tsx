@@ -1,12 +1,11 @@
-import { Form } from '@remix-run/react';
-import { FilterSelect } from '#app/components/form/filter-select.tsx';
-import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { FilterForm, FilterSelect } from '#app/components/form/filter-form.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { monthText } from '#app/components/ui/month-text.ts';
 import { Pager } from '#app/components/ui/pager.tsx';
 import { Row } from '#app/components/ui/row.tsx';
+import { Options } from '#app/components/ui/select-box.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import { timeframeOf } from '#app/domain/instance/usage.ts';
@@ -46,7 +45,7 @@ export function ExecutionsCard({ page, filter, workflows, now, isLive }: Executi
           />
           {isLive && (
             <ButtonLink to={pathOf({ cursor: undefined }, paths.usageCsv)} variant="quiet" reloadDocument>
-              {t('usage.executions.csv')}
+              {t('ui.csv')}
             </ButtonLink>
           )}
         </>
@@ -106,29 +105,20 @@ interface ExecutionFilterFormProps {
   now: number;
 }
 
-/** The filter, in the address: it works without a script and can be shared. */
 function ExecutionFilterForm({ filter, workflows, now }: ExecutionFilterFormProps) {
   const { month, day, workflowId, isCounted } = filter;
   const current = timeframeOf(now);
   const months = [...new Set([current, monthBefore(current), month])];
+  const days = Array.from({ length: daysInMonth(month) }, (_, index) => String(index + 1));
   const counted = isCounted === undefined ? '' : isCounted ? 'yes' : 'no';
   return (
-    // A new key resets the fields to the address.
-    <Form method="get" className="filter" key={JSON.stringify(filter)} preventScrollReset>
+    <FilterForm key={JSON.stringify(filter)}>
       <FilterSelect name="month" label={t('usage.month.label')} value={month}>
-        {months.map((value) => (
-          <option key={value} value={value}>
-            {monthText(value)}
-          </option>
-        ))}
+        <Options values={months} labelOf={monthText} />
       </FilterSelect>
       <FilterSelect name="day" label={t('usage.executions.day')} value={day === undefined ? '' : String(day)}>
         <option value="">{t('usage.executions.anyDay')}</option>
-        {Array.from({ length: daysInMonth(month) }, (_, index) => String(index + 1)).map((value) => (
-          <option key={value} value={value}>
-            {value}
-          </option>
-        ))}
+        <Options values={days} labelOf={(value) => value} />
       </FilterSelect>
       <FilterSelect name="workflow" label={t('usage.executions.workflow')} value={workflowId ?? ''}>
         <option value="">{t('usage.executions.anyWorkflow')}</option>
@@ -145,7 +135,6 @@ function ExecutionFilterForm({ filter, workflows, now }: ExecutionFilterFormProp
         <option value="yes">{t('usage.executions.countedOptions.yes')}</option>
         <option value="no">{t('usage.executions.countedOptions.no')}</option>
       </FilterSelect>
-      <SubmitButton variant="secondary">{t('usage.executions.filter')}</SubmitButton>
-    </Form>
+    </FilterForm>
   );
 }

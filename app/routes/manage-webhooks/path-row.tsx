@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { RowForm } from '#app/components/account/row-form.tsx';
 import { ConfirmedForm } from '#app/components/form/confirmed-form.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
-import { SelectBox } from '#app/components/ui/select-box.tsx';
+import { Options, SelectBox } from '#app/components/ui/select-box.tsx';
 import { TimeText } from '#app/components/ui/time.tsx';
 import { type HeldPath, pathChoices } from '#app/domain/held-webhooks/held-request.ts';
 import { SEPARATOR, t } from '#app/i18n/t.ts';
@@ -111,11 +111,7 @@ function ChoiceForm({ held: { path, choice }, action }: { held: HeldPath; action
         {t('webhooks.paths.choiceLabel')}
       </span>
       <SelectBox name="choice" defaultValue={choice} aria-label={t('webhooks.paths.choice', { path })}>
-        {pathChoices.map((value) => (
-          <option key={value} value={value}>
-            {t(`webhooks.paths.choices.${value}`)}
-          </option>
-        ))}
+        <Options values={pathChoices} labelOf={(value) => t(`webhooks.paths.choices.${value}`)} />
       </SelectBox>
     </RowForm>
   );

@@ -1,9 +1,10 @@
 import { Form, Link } from '@remix-run/react';
+import { FilterSelect } from '#app/components/form/filter-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { Pager } from '#app/components/ui/pager.tsx';
-import { SelectBox } from '#app/components/ui/select-box.tsx';
+import { Options } from '#app/components/ui/select-box.tsx';
 import { heldStates } from '#app/domain/held-webhooks/held-request.ts';
 import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
@@ -83,19 +84,10 @@ function FilterForm({ filter }: { filter: ListFilter }) {
           />
         </div>
       </div>
-      <div className="field">
-        <label className="field__label" htmlFor="filter-state">
-          {t('webhooks.list.state')}
-        </label>
-        <SelectBox id="filter-state" name="state" defaultValue={state ?? ''}>
-          <option value="">{t('webhooks.list.anyState')}</option>
-          {heldStates.map((value) => (
-            <option key={value} value={value}>
-              {t(`webhooks.list.states.${value}`)}
-            </option>
-          ))}
-        </SelectBox>
-      </div>
+      <FilterSelect name="state" label={t('webhooks.list.state')} value={state ?? ''}>
+        <option value="">{t('webhooks.list.anyState')}</option>
+        <Options values={heldStates} labelOf={(value) => t(`webhooks.list.states.${value}`)} />
+      </FilterSelect>
       <div className="cluster">
         <SubmitButton variant="secondary">{t('webhooks.list.filter')}</SubmitButton>
         {(path !== null || state !== null) && <Link to={paths.webhooks}>{t('webhooks.list.clear')}</Link>}
