@@ -3,10 +3,10 @@ import { cloneElement, Fragment, type ReactElement, type ReactNode } from 'react
 import { t } from './t.ts';
 import { interpolate, type Values } from './translate.ts';
 
-interface TransProps {
+export interface TransProps {
   /** A sentence with tags, such as `Sent to <strong>{{email}}</strong>.` or `Sent <time/>`. */
   i18nKey: ParseKeys;
-  values?: Values;
+  values?: Values | undefined;
   /** The element of each tag; what the tag encloses becomes its children. */
   components: Readonly<Record<string, ReactElement>>;
 }

@@ -11,11 +11,10 @@ import type { InstanceView } from '#app/domain/instance/view.ts';
 import { paths } from '#app/domain/paths.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import { t } from '#app/i18n/t.ts';
-import { Trans } from '#app/i18n/trans.tsx';
 import { bannerOf } from '../layout/billing-banner.tsx';
 import { useFrame } from '../layout/page-flash.tsx';
 import { Notice, type Tone } from '../ui/notice.tsx';
-import { LocalTime } from '../ui/time.tsx';
+import { TimeText } from '../ui/time.tsx';
 import { StateButton } from './state-button.tsx';
 
 export interface AccountStateNoticeProps {
@@ -81,10 +80,7 @@ export function AccountStateNotice({ screen, subscription, instance, now }: Acco
       )}
       {deletesAt !== null && (
         <p>
-          <Trans
-            i18nKey="billing.state.deletion"
-            components={{ when: <LocalTime at={deletesAt} format="dateTime" /> }}
-          />
+          <TimeText i18nKey="billing.state.deletion" at={deletesAt} format="dateTime" />
         </p>
       )}
       {sentence === 'deleted' && (
@@ -130,10 +126,7 @@ function FinalBackup({
   }
   return (
     <p>
-      <Trans
-        i18nKey="billing.state.finalBackup.kept"
-        components={{ when: <LocalTime at={until} format="date" /> }}
-      />{' '}
+      <TimeText i18nKey="billing.state.finalBackup.kept" at={until} format="date" />{' '}
       {screen !== 'backups' && <Link to={paths.backups}>{t('billing.state.finalBackup.open')}</Link>}
     </p>
   );

@@ -1,4 +1,3 @@
-import type { ParseKeys } from 'i18next';
 import {
   type CalendarFields,
   calendarFields,
@@ -6,7 +5,7 @@ import {
   DEFAULT_TIMEZONE,
 } from '#app/domain/time/calendar.ts';
 import { t } from '#app/i18n/t.ts';
-import { Trans } from '#app/i18n/trans.tsx';
+import { Trans, type TransProps } from '#app/i18n/trans.tsx';
 import { useFrame } from '../layout/page-flash.tsx';
 import { useHydrated } from './use-hydrated.ts';
 
@@ -89,13 +88,9 @@ export function LocalTime({ at, format }: LocalTimeProps) {
   );
 }
 
-export interface TimeTextProps extends LocalTimeProps {
-  /** A sentence with a `<time>` in it. */
-  i18nKey: ParseKeys;
-}
+export interface TimeTextProps extends LocalTimeProps, Pick<TransProps, 'i18nKey' | 'values'> {}
 
-/** A sentence that names an instant. */
-export function TimeText({ i18nKey, ...time }: TimeTextProps) {
-  // The union of all keys is too complex for the type of `Trans`.
-  return <Trans i18nKey={i18nKey as 'members.joined'} components={{ time: <LocalTime {...time} /> }} />;
+/** A sentence that names an instant, with a `<time/>` in it. */
+export function TimeText({ i18nKey, values, ...time }: TimeTextProps) {
+  return <Trans i18nKey={i18nKey} values={values} components={{ time: <LocalTime {...time} /> }} />;
 }

@@ -27,11 +27,11 @@ export const billing = {
     quota: 'Quota',
     quotaText: '{{executions}} executions a month, {{workflows}} active workflows',
     next: 'Next payment',
-    nextText: '{{amount}}, including tax, on <when/>',
+    nextText: '{{amount}}, including tax, on <time/>',
     postponed: 'The next payment includes {{amount}} for plan changes in this period.',
     credited: 'The next payment is reduced by {{amount}} for plan changes in this period.',
     creditLeft: '{{amount}} of credit is left for later payments.',
-    nextNothing: 'Nothing on <when/>',
+    nextNothing: 'Nothing on <time/>',
     renews: 'Paid until',
     ends: 'Ends',
     ended: 'Ended',
@@ -160,7 +160,7 @@ export const billing = {
     cancel: 'Cancel subscription',
     dialog: {
       title: 'Cancel your subscription?',
-      body: 'Your subscription ends on <when/>. Your workspace is then deleted, with all its workflows, credentials and executions. We make a final backup of the workflows first and keep it for 90 days.',
+      body: 'Your subscription ends on <time/>. Your workspace is then deleted, with all its workflows, credentials and executions. We make a final backup of the workflows first and keep it for 90 days.',
       undo: 'You can undo the cancellation until your subscription ends.',
       overage_one:
         'When you cancel, we charge this month’s execution beyond your plan. From then on, executions wait at the limit.',
@@ -207,7 +207,7 @@ export const billing = {
     countdown_one: 'Your workspace will be deleted in {{count}} day.',
     countdown_other: 'Your workspace will be deleted in {{count}} days.',
     deletion:
-      'On <when/>, it’s deleted with all its workflows, credentials and executions. We make a final backup of the workflows first and keep it for 90 days.',
+      'On <time/>, it’s deleted with all its workflows, credentials and executions. We make a final backup of the workflows first and keep it for 90 days.',
     keepIt: {
       'choose-plan': 'To keep your workspace, choose a plan before then.',
       resubscribe:
@@ -220,7 +220,7 @@ export const billing = {
       keep: 'Keeping the subscription gives you a new, empty workspace at the same address.',
     },
     finalBackup: {
-      kept: 'The final backup of its workflows is kept until <when/>.',
+      kept: 'The final backup of its workflows is kept until <time/>.',
       expired: 'Its final backup has expired.',
       open: 'View backups',
     },

@@ -12,7 +12,7 @@ export const dashboard = {
     daysLeft_zero: 'Your trial ends today.',
     daysLeft_one: '{{count}} day left in your trial.',
     daysLeft_other: '{{count}} days left in your trial.',
-    until: 'It ends on <when/>. Your workspace then stops, and nothing is charged.',
+    until: 'It ends on <time/>. Your workspace then stops, and nothing is charged.',
     ended: 'Your trial has ended.',
     meter: 'Days left',
   },
@@ -23,7 +23,7 @@ export const dashboard = {
   },
   forcedUpdate: {
     title: 'An update to n8n {{version}} is coming',
-    body: 'Your version no longer gets security fixes. We’ll update it on <when/> unless you do so first.',
+    body: 'Your version no longer gets security fixes. We’ll update it on <time/> unless you do so first.',
     action: 'Update now',
   },
   parts: { loading: 'Loading…' },
@@ -46,7 +46,7 @@ export const dashboard = {
     empty:
       'None waiting. While your workspace restarts or updates, webhooks are held here and delivered afterwards.',
     waiting: 'waiting',
-    since: 'The oldest arrived on <when/>.',
+    since: 'The oldest arrived on <time/>.',
     paused: 'The replay is paused.',
     notDelivered: '{{failed}} couldn’t be delivered.',
     failed: 'Held webhooks can’t be loaded right now. They are still kept.',
@@ -63,7 +63,7 @@ export const dashboard = {
     pickDay: 'Day of the month',
     lasts: 'At this pace, your executions last all month.',
     none: 'No executions yet this month.',
-    runsOut: 'At this pace, your executions run out on <when/>.',
+    runsOut: 'At this pace, your executions run out on <time/>.',
     runsOn:
       'You’ve used your plan’s executions. Additional executions keep running and are charged at the end of the month.',
     usedUp: 'You’ve used all of this month’s executions. The count resets next month.',

@@ -55,7 +55,7 @@ export const update = {
   },
   goBack: {
     title: 'Go back to {{version}}',
-    lead: 'Until <until/>, your workspace can go back to n8n {{version}} and its data from before the update. Changes made since the update are lost.',
+    lead: 'Until <time/>, your workspace can go back to n8n {{version}} and its data from before the update. Changes made since the update are lost.',
     begin: 'Go back',
     confirm: 'Go back now? Your workspace will be offline for a moment.',
     submit: 'Yes, go back now',

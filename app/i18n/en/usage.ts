@@ -8,7 +8,7 @@ export const usage = {
     label: 'Month',
     unread: 'We haven’t received this month’s executions from your workspace yet.',
     notThere: 'Usage can’t be loaded right now. Your executions are still counted.',
-    kept: 'Your workspace isn’t responding. These figures are from <when/>.',
+    kept: 'Your workspace isn’t responding. These figures are from <time/>.',
   },
   chart: {
     label: 'Executions in {{month}} by day: {{used}} of {{limit}}.',

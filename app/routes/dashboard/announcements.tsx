@@ -1,12 +1,11 @@
 import { AccountStateNotice } from '#app/components/billing/account-state-notice.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
-import { LocalTime } from '#app/components/ui/time.tsx';
+import { TimeText } from '#app/components/ui/time.tsx';
 import type { SubscriptionFacts } from '#app/domain/billing/account-state.ts';
 import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
 import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
-import { Trans } from '#app/i18n/trans.tsx';
 
 export interface AnnouncementsProps {
   instance: InstanceView;
@@ -41,10 +40,7 @@ function ForcedUpdate({ instance, canConfigure }: Pick<AnnouncementsProps, 'inst
         )
       }
     >
-      <Trans
-        i18nKey="dashboard.forcedUpdate.body"
-        components={{ when: <LocalTime at={forcedUpdate.at} format="dateTime" /> }}
-      />
+      <TimeText i18nKey="dashboard.forcedUpdate.body" at={forcedUpdate.at} format="dateTime" />
     </Notice>
   );
 }

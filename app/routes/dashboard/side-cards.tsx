@@ -4,7 +4,7 @@ import { useFrame } from '#app/components/layout/page-flash.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { Meter } from '#app/components/ui/meter.tsx';
-import { LocalTime } from '#app/components/ui/time.tsx';
+import { TimeText } from '#app/components/ui/time.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import type { AccountState } from '#app/domain/billing/account-state.ts';
 import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
@@ -12,7 +12,6 @@ import { paths } from '#app/domain/paths.ts';
 import { parsePlanId } from '#app/domain/plan/plan-figures.ts';
 import { TRIAL_LENGTH_DAYS } from '#app/domain/trial/trial.ts';
 import { t } from '#app/i18n/t.ts';
-import { Trans } from '#app/i18n/trans.tsx';
 
 /** The remaining trial: 'ends today' at zero (spec §2 "Dashboard"). Nothing for accounts without a trial. */
 export function TrialCard({ instance }: { instance: InstanceView }) {
@@ -34,10 +33,7 @@ export function TrialCard({ instance }: { instance: InstanceView }) {
       />
       {!hasEnded && (
         <p className="text-muted">
-          <Trans
-            i18nKey="dashboard.trial.until"
-            components={{ when: <LocalTime at={trialEndsAt} format="dateTime" /> }}
-          />
+          <TimeText i18nKey="dashboard.trial.until" at={trialEndsAt} format="dateTime" />
         </p>
       )}
     </Card>

@@ -4,7 +4,7 @@ import { DayTable } from '#app/components/instance/day-table.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { Meter } from '#app/components/ui/meter.tsx';
 import { monthText } from '#app/components/ui/month-text.ts';
-import { LocalTime } from '#app/components/ui/time.tsx';
+import { TimeText } from '#app/components/ui/time.tsx';
 import { projectRunOut, timeframeOf, type UsageOfDay } from '#app/domain/instance/usage.ts';
 import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
 import { paths } from '#app/domain/paths.ts';
@@ -12,7 +12,6 @@ import { DAY_MS } from '#app/domain/time/clock.ts';
 import { monthBegins } from '#app/domain/usage/months.ts';
 import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
-import { Trans } from '#app/i18n/trans.tsx';
 import { UsageChart } from './usage-chart.tsx';
 import { type UsageMonth, usageMonths } from './usage-months.ts';
 
@@ -74,12 +73,7 @@ function outlookOf({ timeframe, total }: UsageMonth, limit: number, paidMax: num
   if (total >= limit) return t(total < limit + paidMax ? 'dashboard.usage.runsOn' : 'dashboard.usage.usedUp');
   const runOutAt = projectRunOut({ timeframe, executions: total, activeWorkflows: 0 }, limit, now);
   if (runOutAt === null) return t(total === 0 ? 'dashboard.usage.none' : 'dashboard.usage.lasts');
-  return (
-    <Trans
-      i18nKey="dashboard.usage.runsOut"
-      components={{ when: <LocalTime at={runOutAt} format="date" /> }}
-    />
-  );
+  return <TimeText i18nKey="dashboard.usage.runsOut" at={runOutAt} format="date" />;
 }
 
 /** @returns for each day with executions: its start, UTC ms, and the month’s executions until its end. */

@@ -1,11 +1,10 @@
 import { Link } from '@remix-run/react';
 import { Card } from '#app/components/ui/card.tsx';
-import { LocalTime } from '#app/components/ui/time.tsx';
+import { TimeText } from '#app/components/ui/time.tsx';
 import type { WaitingWebhooks } from '#app/domain/instance/dashboard-parts.ts';
 import { paths } from '#app/domain/paths.ts';
 import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
-import { Trans } from '#app/i18n/trans.tsx';
 import { PartState } from './part-state.tsx';
 import { usePart } from './use-part.ts';
 
@@ -37,10 +36,7 @@ function Waiting({ waiting, failed, oldestAt, isPaused }: WaitingWebhooks) {
       </p>
       {oldestAt !== null && (
         <p className="text-muted">
-          <Trans
-            i18nKey="dashboard.webhooks.since"
-            components={{ when: <LocalTime at={oldestAt} format="dateTime" /> }}
-          />
+          <TimeText i18nKey="dashboard.webhooks.since" at={oldestAt} format="dateTime" />
         </p>
       )}
       {isPaused && <p>{t('dashboard.webhooks.paused')}</p>}

@@ -2,7 +2,7 @@ import { sizeText } from '#app/components/backup/size-text.ts';
 import { Card } from '#app/components/ui/card.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
-import { LocalTime } from '#app/components/ui/time.tsx';
+import { TimeText } from '#app/components/ui/time.tsx';
 import { referenceOf, type Ticket } from '#app/domain/help/ticket.ts';
 import { attachmentPath } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
@@ -20,10 +20,11 @@ export function TicketsCard({ tickets }: { tickets: readonly Ticket[] }) {
                 <strong>{ticket.subject}</strong>
               </p>
               <p className="cluster text-muted text-sm">
-                <Trans
+                <TimeText
                   i18nKey="help.tickets.sentOn"
                   values={{ reference: referenceOf(ticket.id) }}
-                  components={{ time: <LocalTime at={ticket.createdAt} format="dateTime" /> }}
+                  at={ticket.createdAt}
+                  format="dateTime"
                 />
                 <CopyButton text={referenceOf(ticket.id)} label={t('help.tickets.copyReference')} />
               </p>

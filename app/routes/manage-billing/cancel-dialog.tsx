@@ -4,7 +4,7 @@ import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { type AnsweredForm, useForm } from '#app/components/form/use-form.ts';
 import { Dialog } from '#app/components/ui/dialog.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
-import { LocalTime } from '#app/components/ui/time.tsx';
+import { TimeText } from '#app/components/ui/time.tsx';
 import { type Money, moneyText } from '#app/domain/billing/money.ts';
 import { paths } from '#app/domain/paths.ts';
 import { countText } from '#app/i18n/count-text.ts';
@@ -45,10 +45,7 @@ export function CancelDialog({
       <ConformForm form={form} action={action}>
         <input type="hidden" name="shown" value={shown} />
         <p>
-          <Trans
-            i18nKey="billing.end.dialog.body"
-            components={{ when: <LocalTime at={endsAt} format="date" /> }}
-          />
+          <TimeText i18nKey="billing.end.dialog.body" at={endsAt} format="date" />
         </p>
         {owed && <Notice tone="warning">{t('billing.end.dialog.owed', { amount: moneyText(owed) })}</Notice>}
         {paidExecutions > 0 && (

@@ -3,7 +3,7 @@ import { StateBadge } from '#app/components/billing/state-badge.tsx';
 import { StateButton } from '#app/components/billing/state-button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { Fact } from '#app/components/ui/fact.tsx';
-import { LocalTime } from '#app/components/ui/time.tsx';
+import { LocalTime, TimeText } from '#app/components/ui/time.tsx';
 import type { AccountState } from '#app/domain/billing/account-state.ts';
 import { moneyText } from '#app/domain/billing/money.ts';
 import type { UpcomingBill } from '#app/domain/billing/plan-change.ts';
@@ -11,7 +11,6 @@ import type { Subscription } from '#app/domain/billing/subscription.ts';
 import { parsePlanId } from '#app/domain/plan/plan-figures.ts';
 import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
-import { Trans } from '#app/i18n/trans.tsx';
 
 export interface SubscriptionCardProps {
   /** The name of a plan whose id is unknown here. */
@@ -54,10 +53,11 @@ export function SubscriptionCard({ planName, subscription, state, nextPayment }:
         )}
         {nextPayment && !isUnpaid && ends === 'renews' && (
           <Fact label={t('billing.plan.next')}>
-            <Trans
+            <TimeText
               i18nKey={nextPayment.amount > 0 ? 'billing.plan.nextText' : 'billing.plan.nextNothing'}
               values={{ amount: moneyText(nextPayment) }}
-              components={{ when: <LocalTime at={nextPayment.date} format="date" /> }}
+              at={nextPayment.date}
+              format="date"
             />
             {note && <span className="text-muted text-sm"> {note}</span>}
           </Fact>

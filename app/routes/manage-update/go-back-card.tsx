@@ -1,10 +1,9 @@
 import { ConfirmedForm } from '#app/components/form/confirmed-form.tsx';
 import { Card } from '#app/components/ui/card.tsx';
-import { LocalTime } from '#app/components/ui/time.tsx';
+import { TimeText } from '#app/components/ui/time.tsx';
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
-import { Trans } from '#app/i18n/trans.tsx';
 
 /** A button that reverts to version and data from before the last update. */
 export function GoBackCard({ goBack }: { goBack: NonNullable<InstanceView['goBack']> }) {
@@ -12,11 +11,7 @@ export function GoBackCard({ goBack }: { goBack: NonNullable<InstanceView['goBac
   return (
     <Card title={t('manage.update.goBack.title', { version })}>
       <p className="text-muted">
-        <Trans
-          i18nKey="manage.update.goBack.lead"
-          values={{ version }}
-          components={{ until: <LocalTime at={until} format="dateTime" /> }}
-        />
+        <TimeText i18nKey="manage.update.goBack.lead" values={{ version }} at={until} format="dateTime" />
       </p>
       <ConfirmedForm
         action={paths.manageUpdate}

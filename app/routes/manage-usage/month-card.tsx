@@ -4,7 +4,7 @@ import { Card } from '#app/components/ui/card.tsx';
 import { Meter } from '#app/components/ui/meter.tsx';
 import { monthText } from '#app/components/ui/month-text.ts';
 import { Notice } from '#app/components/ui/notice.tsx';
-import { LocalTime } from '#app/components/ui/time.tsx';
+import { TimeText } from '#app/components/ui/time.tsx';
 import type { OverageTerms } from '#app/domain/billing/overage.ts';
 import { timeframeOf } from '#app/domain/instance/usage.ts';
 import { paths } from '#app/domain/paths.ts';
@@ -13,7 +13,6 @@ import type { Forecast } from '#app/domain/usage/forecast.ts';
 import { countElapsedDays, monthBegins } from '#app/domain/usage/months.ts';
 import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
-import { Trans } from '#app/i18n/trans.tsx';
 import { MonthChart } from './month-chart.tsx';
 
 export interface MonthCardProps {
@@ -52,10 +51,7 @@ export function MonthCard({ month, used, limit, forecast, readAt, isLive, ...mor
     >
       {!isLive && readAt !== null && (
         <Notice tone="info" role="none">
-          <Trans
-            i18nKey="usage.month.kept"
-            components={{ when: <LocalTime at={readAt} format="dateTime" /> }}
-          />
+          <TimeText i18nKey="usage.month.kept" at={readAt} format="dateTime" />
         </Notice>
       )}
       {used === null ? (
