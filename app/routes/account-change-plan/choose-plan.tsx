@@ -6,7 +6,7 @@ import type { BillingPeriod, Subscription } from '#app/domain/billing/subscripti
 import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { CompareTable, heldPlan } from './compare-table.tsx';
-import { isLegacyPlan, LegacyPlanCard, PlanCard } from './plan-card.tsx';
+import { isLegacyPlan, LegacyPlan, PlanCard } from './plan-card.tsx';
 import { planDifference } from './plan-difference.ts';
 import { QuotaCard } from './quota-card.tsx';
 import type { QuotaBounds } from './quota-price.ts';
@@ -46,7 +46,7 @@ export function ChoosePlan(props: ChoosePlanProps) {
         </Notice>
       )}
       <PeriodSwitch period={period} offers={offers} />
-      <LegacyPlanCard planId={current.planId} />
+      {isLegacyPlan(current.planId) && <LegacyPlan planId={current.planId} />}
       <div className="plans">
         {planIds.map(
           (planId) =>

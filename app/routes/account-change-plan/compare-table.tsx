@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Card } from '#app/components/ui/card.tsx';
 import { Icon } from '#app/components/ui/icons.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
@@ -27,7 +28,27 @@ export function CompareTable({ planIds, period, offers, current }: CompareTableP
     ...planIds.map((planId) => (current?.planId === planId ? current : { planId, quota: null })),
   ];
   const all = new Set(plans.flatMap(({ planId }) => [...featuresByPlan[planId]] as string[]));
-  const prices = plans.map(({ planId }) => offers.find((offer) => offer.planId === planId)?.[period]);
+  const offerOf = ({ planId }: HeldPlan) => offers.find((offer) => offer.planId === planId);
+  const priceText = (plan: HeldPlan) => {
+    const price = offerOf(plan)?.[period];
+    if (!price) return '–';
+    const amount = moneyText(price);
+    return plan.planId === 'custom' ? t('billing.table.from', { amount }) : amount;
+  };
+  const overageText = (plan: HeldPlan) => {
+    const overage = offerOf(plan)?.overage;
+    return overage ? moneyText(overage) : t('billing.table.overageHeld');
+  };
+  const row = (label: string, cellOf: (plan: HeldPlan) => ReactNode) => (
+    <tr key={label}>
+      <th scope="row">{label}</th>
+      {plans.map((plan) => (
+        <td key={plan.planId} data-current={plan === current || undefined}>
+          {cellOf(plan)}
+        </td>
+      ))}
+    </tr>
+  );
   return (
     <Card title={t('billing.table.title')}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it scrolls sideways, also by keyboard. */}
@@ -49,59 +70,20 @@ export function CompareTable({ planIds, period, offers, current }: CompareTableP
             </tr>
           </thead>
           <tbody>
-            {offers.length > 0 && (
-              <tr>
-                <th scope="row">{t(`billing.table.price.${period}`)}</th>
-                {plans.map((plan, index) => {
-                  const price = prices[index];
-                  const from = plan.planId === 'custom' && price;
-                  return (
-                    <td key={plan.planId} data-current={plan === current || undefined}>
-                      {from
-                        ? t('billing.table.from', { amount: moneyText(from) })
-                        : price
-                          ? moneyText(price)
-                          : '–'}
-                    </td>
-                  );
-                })}
-              </tr>
+            {offers.length > 0 && row(t(`billing.table.price.${period}`), priceText)}
+            {comparedFigures.map((figure) =>
+              row(t(`billing.table.figure.${figure}`), (plan) =>
+                t(`billing.table.value.${figure}`, { text: countText(figureOf(plan, figure)) }),
+              ),
             )}
-            {comparedFigures.map((figure) => (
-              <tr key={figure}>
-                <th scope="row">{t(`billing.table.figure.${figure}`)}</th>
-                {plans.map((plan) => (
-                  <td key={plan.planId} data-current={plan === current || undefined}>
-                    {t(`billing.table.value.${figure}`, { text: countText(figureOf(plan, figure)) })}
-                  </td>
-                ))}
-              </tr>
-            ))}
-            {offers.length > 0 && (
-              <tr>
-                <th scope="row">{t('billing.table.overage')}</th>
-                {plans.map((plan) => {
-                  const overage = offers.find(({ planId }) => planId === plan.planId)?.overage;
-                  return (
-                    <td key={plan.planId} data-current={plan === current || undefined}>
-                      {overage ? moneyText(overage) : t('billing.table.overageHeld')}
-                    </td>
-                  );
-                })}
-              </tr>
-            )}
+            {offers.length > 0 && row(t('billing.table.overage'), overageText)}
             {planFeatures
               .filter((feature) => all.has(feature))
-              .map((feature) => (
-                <tr key={feature}>
-                  <th scope="row">{t(`billing.feature.${feature}`)}</th>
-                  {plans.map((plan) => (
-                    <td key={plan.planId} data-current={plan === current || undefined}>
-                      <Held isHeld={includesFeature(plan.planId, feature)} />
-                    </td>
-                  ))}
-                </tr>
-              ))}
+              .map((feature) =>
+                row(t(`billing.feature.${feature}`), (plan) => (
+                  <Held isHeld={includesFeature(plan.planId, feature)} />
+                )),
+              )}
           </tbody>
         </table>
       </section>

@@ -48,7 +48,7 @@ export function PlanCard(props: PlanCardProps) {
     >
       {offer && <PlanPrice price={offer[period]} monthly={offer.monthly} period={period} />}
       {props.difference && <DifferenceList difference={props.difference} />}
-      <PlanHolds planId={planId} />
+      <PlanHolds planId={planId} figures={figureTexts(planId)} />
     </Card>
   );
 }
@@ -96,8 +96,14 @@ function figureTexts(planId: PlanId): string[] {
   ];
 }
 
-function PlanHolds({ planId }: { planId: SoldPlanId }) {
-  const figures = figureTexts(planId);
+interface PlanHoldsProps extends Pick<CheckListProps, 'isWide'> {
+  planId: SoldPlanId;
+  /** The plan's limits, in words. */
+  figures: readonly string[];
+}
+
+/** What a plan includes. */
+export function PlanHolds({ planId, figures, isWide }: PlanHoldsProps) {
   return (
     <CheckList
       label={t('billing.choose.features', { name: t(`billing.planName.${planId}`) })}
@@ -106,6 +112,7 @@ function PlanHolds({ planId }: { planId: SoldPlanId }) {
         ...featuresByPlan[planId].map((feature) => t(`billing.feature.${feature}`)),
         t('billing.choose.logs', { days: planFigures[planId].logRetentionDays }),
       ]}
+      isWide={isWide}
     />
   );
 }
@@ -114,7 +121,7 @@ interface CheckListProps {
   label: string;
   items: readonly string[];
   /** In as many columns as there is room for. */
-  isWide?: boolean;
+  isWide?: boolean | undefined;
 }
 
 /** The plan's features, each with a tick. */
@@ -131,21 +138,16 @@ export function CheckList({ label, items, isWide = false }: CheckListProps) {
   );
 }
 
-/** Shown only to accounts that have it, since it is retired. */
-export function LegacyPlanCard({ planId }: { planId: string }) {
-  return isLegacyPlan(planId) ? <LegacyPlan planId={planId} /> : null;
-}
-
 export function isLegacyPlan(planId: string): planId is 'power' | 'large' {
   return planId === 'power' || planId === 'large';
 }
 
-function LegacyPlan({ planId }: { planId: 'power' | 'large' }) {
-  const figures = figureTexts(planId);
+/** Shown only to accounts that have it, since it is retired. */
+export function LegacyPlan({ planId }: { planId: 'power' | 'large' }) {
   const name = t(`billing.planName.${planId}`);
   return (
     <Notice tone="info" role="none" title={t('billing.choose.legacy.title', { name })}>
-      <p>{figures.join(SEPARATOR)}</p>
+      <p>{figureTexts(planId).join(SEPARATOR)}</p>
       <p>{t('billing.choose.legacy.body')}</p>
     </Notice>
   );

@@ -10,11 +10,10 @@ import type { PlanOffer } from '#app/domain/billing/offer.ts';
 import type { Quota } from '#app/domain/billing/quota.ts';
 import type { BillingPeriod, Subscription } from '#app/domain/billing/subscription.ts';
 import { paths } from '#app/domain/paths.ts';
-import { featuresByPlan } from '#app/domain/plan/plan-features.ts';
 import { planFigures } from '#app/domain/plan/plan-figures.ts';
 import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
-import { CheckList } from './plan-card.tsx';
+import { PlanHolds } from './plan-card.tsx';
 import { PlanPrice } from './plan-price.tsx';
 import { QuotaField } from './quota-field.tsx';
 import { type QuotaBounds, quotaPrice, wrongQuotas } from './quota-price.ts';
@@ -112,12 +111,10 @@ export function QuotaCard(props: QuotaCardProps) {
           </Link>
         </div>
       </Form>
-      <CheckList
-        label={t('billing.choose.features', { name })}
-        items={[
+      <PlanHolds
+        planId="custom"
+        figures={[
           t('billing.choose.concurrent', { text: countText(planFigures.custom.concurrentExecutions) }),
-          ...featuresByPlan.custom.map((feature) => t(`billing.feature.${feature}`)),
-          t('billing.choose.logs', { days: planFigures.custom.logRetentionDays }),
         ]}
         isWide
       />
