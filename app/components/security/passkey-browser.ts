@@ -20,17 +20,17 @@ const PROBLEMS: Readonly<Record<string, PasskeyProblem>> = {
 /**
  * Asks the browser to make a passkey. Call it on a click: browsers refuse it otherwise.
  *
- * @returns the response to post; `already-exists` when this authenticator has one of the user's passkeys.
+ * @returns the response to post; `exists` when this authenticator has one of the user's passkeys.
  */
 export async function createPasskeyInBrowser(
   optionsJSON: PublicKeyCredentialCreationOptionsJSON,
-): Promise<{ response: RegistrationResponseJSON } | PasskeyProblem | 'already-exists'> {
+): Promise<{ response: RegistrationResponseJSON } | PasskeyProblem | 'exists'> {
   if (!hasWebAuthn()) return 'unsupported';
   try {
     const { startRegistration } = await import('@simplewebauthn/browser').catch(onMissingChunk);
     return { response: await startRegistration({ optionsJSON }) };
   } catch (error) {
-    return nameOf(error) === 'InvalidStateError' ? 'already-exists' : problemOf(error);
+    return nameOf(error) === 'InvalidStateError' ? 'exists' : problemOf(error);
   }
 }
 

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
-import { getPasskeyInBrowser } from './passkey-browser.ts';
+import { getPasskeyInBrowser, type PasskeyProblem } from './passkey-browser.ts';
 import { useFreshOptions } from './use-fresh-options.ts';
 
 export interface PasskeyFormProps {
@@ -25,7 +25,7 @@ export function PasskeyForm({ options, label, isAlternative = false }: PasskeyFo
   const isHydrated = useHydrated();
   const form = useRef<HTMLFormElement>(null);
   const answer = useRef<HTMLInputElement>(null);
-  const [problem, setProblem] = useState<'cancelled' | 'unsupported' | 'failed' | null>(null);
+  const [problem, setProblem] = useState<PasskeyProblem | null>(null);
   const { fresh, whenFresh } = useFreshOptions(options);
   const isSubmitting = useIsSubmitter(form);
 

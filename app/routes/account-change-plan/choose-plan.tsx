@@ -80,7 +80,6 @@ export function ChoosePlan(props: ChoosePlanProps) {
           typed={props.quota}
           errors={props.quotaErrors}
           current={current.choice}
-          isSubscribed={isSubscribed}
           taxInclusive={taxInclusive}
         />
       )}

@@ -27,9 +27,8 @@ export interface QuotaCardProps {
   bounds: QuotaBounds;
   typed: { executions: string; activeWorkflows: string };
   errors: Record<string, string>;
-  /** The current plan. */
+  /** The current plan; null while nothing is paid for. */
   current: Pick<Subscription, 'planId' | 'period' | 'quota'> | null;
-  isSubscribed: boolean;
   taxInclusive: boolean;
 }
 
@@ -40,7 +39,7 @@ const numberOf = (text: string) => (/^\d{1,9}$/.test(text.trim()) ? Number(text)
  * price; with JavaScript the price follows the sliders.
  */
 export function QuotaCard(props: QuotaCardProps) {
-  const { offer, largestPro, period, bounds, errors, current, isSubscribed } = props;
+  const { offer, largestPro, period, bounds, errors, current } = props;
   const isHydrated = useHydrated();
   const [typed, setTyped] = useState(props.typed);
   const quota: Quota = {
@@ -101,7 +100,7 @@ export function QuotaCard(props: QuotaCardProps) {
               {t('billing.quota.update')}
             </SubmitButton>
           )}
-          {!isUnchanged && <Submit name={name} isSubscribed={isSubscribed} />}
+          {!isUnchanged && <Submit name={name} isSubscribed={current !== null} />}
           <Link
             to={`${paths.changePlan}?${new URLSearchParams({ period, ...typed, dialog: 'sales' })}`}
             className="button button--quiet button--wide"

@@ -3,14 +3,11 @@ import { TextField } from '#app/components/form/field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { type AnsweredForm, useForm } from '#app/components/form/use-form.ts';
 import { CodeField } from '#app/components/security/code-field.tsx';
-import { ButtonLink } from '#app/components/ui/button.tsx';
-import { Card } from '#app/components/ui/card.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { type AuthenticatorApp, MAX_AUTHENTICATOR_APPS } from '#app/domain/access/second-factor.ts';
 import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
-import { FactorRows } from './factor-rows.tsx';
-import { SetupButtons } from './setup-buttons.tsx';
+import { FactorsCard, SetupButtons } from './factors-card.tsx';
 
 /** The key of a new app as text and as a QR code. */
 interface AppSetup {
@@ -27,31 +24,13 @@ interface AppsCardProps extends AnsweredForm {
 /** The person's authenticator apps, and the setup of another one. */
 export function AppsCard({ apps, setup, lastResult }: AppsCardProps) {
   return (
-    <Card title={t('accountSecurity.apps.title')}>
-      <p className="text-muted">{t('accountSecurity.apps.lead')}</p>
-      <FactorRows factors={apps} intent="remove-app" />
-      {apps.length >= MAX_AUTHENTICATOR_APPS ? (
-        <p>{t('accountSecurity.limit', { count: MAX_AUTHENTICATOR_APPS })}</p>
-      ) : setup ? (
-        <AddApp setup={setup} lastResult={lastResult} />
-      ) : (
-        <p>
-          <ButtonLink to={`${paths.accountSecurity}?add=app`} icon="plus" variant="secondary">
-            {t('accountSecurity.apps.add')}
-          </ButtonLink>
-        </p>
-      )}
-    </Card>
+    <FactorsCard kind="app" factors={apps} max={MAX_AUTHENTICATOR_APPS}>
+      {setup && <AddApp setup={setup} lastResult={lastResult} />}
+    </FactorsCard>
   );
 }
 
-/** @returns the key in groups of four letters. */
-function groupsOf(key: string): { at: number; letters: string }[] {
-  return Array.from({ length: Math.ceil(key.length / 4) }, (_, index) => ({
-    at: index,
-    letters: key.slice(index * 4, index * 4 + 4),
-  }));
-}
+const GROUP_OF_FOUR = /.{1,4}/g;
 
 function AddApp({ setup, lastResult }: { setup: AppSetup } & AnsweredForm) {
   const [form, fields] = useForm<{ name: string; code: string }>({
@@ -70,8 +49,8 @@ function AddApp({ setup, lastResult }: { setup: AppSetup } & AnsweredForm) {
           {t('accountSecurity.apps.key')}
           <br />
           <code className="secret setup-key">
-            {groupsOf(setup.key).map(({ at, letters }) => (
-              <span key={at}>{letters}</span>
+            {[...setup.key.matchAll(GROUP_OF_FOUR)].map(({ 0: letters, index }) => (
+              <span key={index}>{letters}</span>
             ))}
           </code>{' '}
           <CopyButton text={setup.key} label={t('accountSecurity.apps.copyKey')} />

@@ -6,15 +6,12 @@ import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { type AnsweredForm, useForm } from '#app/components/form/use-form.ts';
 import { createPasskeyInBrowser, type PasskeyProblem } from '#app/components/security/passkey-browser.ts';
 import { useFreshOptions } from '#app/components/security/use-fresh-options.ts';
-import { ButtonLink } from '#app/components/ui/button.tsx';
-import { Card } from '#app/components/ui/card.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { useHydrated } from '#app/components/ui/use-hydrated.ts';
 import { MAX_PASSKEYS, type Passkey } from '#app/domain/access/second-factor.ts';
 import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
-import { FactorRows } from './factor-rows.tsx';
-import { SetupButtons } from './setup-buttons.tsx';
+import { FactorsCard, SetupButtons } from './factors-card.tsx';
 
 export interface PasskeysCardProps extends AnsweredForm {
   passkeys: readonly Passkey[];
@@ -25,28 +22,16 @@ export interface PasskeysCardProps extends AnsweredForm {
 /** The person's passkeys, and the form that adds one. */
 export function PasskeysCard({ passkeys, setup, lastResult }: PasskeysCardProps) {
   return (
-    <Card title={t('accountSecurity.passkeys.title')}>
-      <p className="text-muted">{t('accountSecurity.passkeys.lead')}</p>
-      <FactorRows factors={passkeys} intent="remove-passkey" />
-      {passkeys.length >= MAX_PASSKEYS ? (
-        <p>{t('accountSecurity.limit', { count: MAX_PASSKEYS })}</p>
-      ) : setup ? (
-        <AddPasskey options={setup} lastResult={lastResult} />
-      ) : (
-        <p>
-          <ButtonLink to={`${paths.accountSecurity}?add=passkey`} icon="plus" variant="secondary">
-            {t('accountSecurity.passkeys.add')}
-          </ButtonLink>
-        </p>
-      )}
-    </Card>
+    <FactorsCard kind="passkey" factors={passkeys} max={MAX_PASSKEYS}>
+      {setup && <AddPasskey options={setup} lastResult={lastResult} />}
+    </FactorsCard>
   );
 }
 
 function AddPasskey({ options, lastResult }: { options: string } & AnsweredForm) {
   const isHydrated = useHydrated();
   const answer = useRef<HTMLInputElement>(null);
-  const [problem, setProblem] = useState<PasskeyProblem | 'already-exists' | null>(null);
+  const [problem, setProblem] = useState<PasskeyProblem | 'exists' | null>(null);
   const { fresh, whenFresh } = useFreshOptions(options);
   const [form, fields] = useForm<{ name: string }>({
     id: 'add-passkey',
@@ -78,18 +63,12 @@ function AddPasskey({ options, lastResult }: { options: string } & AnsweredForm)
   return (
     <Form method="post" action={action} id={form.id} className="form" onSubmit={make}>
       <FormErrors form={form} />
-      {problem && (
-        <Notice tone="warning">
-          {t(problem === 'already-exists' ? 'passkey.exists' : `passkey.${problem}`)}
-        </Notice>
-      )}
+      {problem && <Notice tone="warning">{t(`passkey.${problem}`)}</Notice>}
       <input type="hidden" name="intent" value="add-passkey" />
       <input type="hidden" name="answer" ref={answer} />
       <TextField field={fields.name} label={t('accountSecurity.name')} autoComplete="off" />
       <SetupButtons>
-        <SubmitButton {...(!fresh && { isPending: true })}>
-          {t('accountSecurity.passkeys.submit')}
-        </SubmitButton>
+        <SubmitButton isPending={!fresh}>{t('accountSecurity.passkeys.submit')}</SubmitButton>
       </SetupButtons>
     </Form>
   );

@@ -46,7 +46,7 @@ describe('an exception of the browser', () => {
     ['AbortError', 'cancelled', 'cancelled'],
     ['NotSupportedError', 'unsupported', 'unsupported'],
     ['ConstraintError', 'unsupported', 'unsupported'],
-    ['InvalidStateError', 'already-exists', 'failed'],
+    ['InvalidStateError', 'exists', 'failed'],
     ['SecurityError', 'failed', 'failed'],
     ['UnknownError', 'failed', 'failed'],
     ['constructor', 'failed', 'failed'],
