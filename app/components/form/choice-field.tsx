@@ -52,20 +52,26 @@ export function ChoiceTile({ label, hint, media, ...input }: ChoiceTileProps) {
   );
 }
 
-interface RadioOption {
+interface ChoiceOption {
   value: string;
   label: ReactNode;
   hint?: ReactNode;
 }
 
-export interface RadioGroupFieldProps extends FieldBaseProps {
-  options: readonly RadioOption[];
+export interface ChoiceGroupFieldProps extends FieldBaseProps {
+  /** One of the options, or any number of them. */
+  type?: 'radio' | 'checkbox';
+  options: readonly ChoiceOption[];
   /** How many side by side on a wide screen; on a phone at most two. */
   columns?: 1 | 3 | 4 | 6 | undefined;
 }
 
-/** A choice of a few visible options. A radio group and not a fieldset: only the former can be invalid as a whole. */
-export function RadioGroupField({
+/**
+ * A choice of a few visible options. No fieldset: browsers differ in describing one by its errors, and only a radio group
+ * can be invalid as a whole.
+ */
+export function ChoiceGroupField({
+  type = 'radio',
   field,
   label,
   hint,
@@ -73,21 +79,24 @@ export function RadioGroupField({
   isLabelHidden,
   options,
   columns = 1,
-}: RadioGroupFieldProps) {
+}: ChoiceGroupFieldProps) {
   const inputs = choiceProps(
     field,
-    'radio',
+    type,
     options.map((option) => option.value),
   );
+  const isInvalid = field.errors?.length ? true : undefined;
   const labelId = `${field.id}-label`;
-  const descriptions = [field.errors?.length && field.errorId, hint && field.descriptionId].filter(Boolean);
+  const group = {
+    'aria-labelledby': labelId,
+    ...(type === 'radio' ? { role: 'radiogroup', 'aria-invalid': isInvalid } : { role: 'group' }),
+  };
+  const descriptions = [isInvalid && field.errorId, hint && field.descriptionId].filter(Boolean);
   return (
     <div
       className="field field--group"
-      role="radiogroup"
+      {...group}
       id={field.id}
-      aria-labelledby={labelId}
-      aria-invalid={field.errors?.length ? true : undefined}
       aria-describedby={descriptions.join(' ') || undefined}
     >
       <div className={isLabelHidden ? 'visually-hidden' : 'field__label'} id={labelId}>

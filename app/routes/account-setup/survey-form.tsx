@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { RadioGroupField } from '#app/components/form/choice-field.tsx';
+import { ChoiceGroupField } from '#app/components/form/choice-field.tsx';
 import { ConformForm } from '#app/components/form/conform-form.tsx';
 import { SelectField, TextField } from '#app/components/form/field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
@@ -38,7 +38,7 @@ export function SurveyForm({ timezones, timezone, ...given }: SurveyFormProps) {
         <div className="reveal" hidden={isHydrated && workArea !== 'other'}>
           <TextField field={fields.otherWorkArea} label={t('survey.otherWorkArea')} />
         </div>
-        <RadioGroupField
+        <ChoiceGroupField
           field={fields.codingSkills}
           label={t('survey.codingSkills')}
           hint={t('survey.codingSkillsHint')}
@@ -53,7 +53,7 @@ export function SurveyForm({ timezones, timezone, ...given }: SurveyFormProps) {
         <div className="reveal" hidden={isHydrated && industry !== 'other'}>
           <TextField field={fields.otherCompanyIndustry} label={t('survey.otherCompanyIndustry')} />
         </div>
-        <RadioGroupField
+        <ChoiceGroupField
           field={fields.companySize}
           label={t('survey.companySize')}
           columns={3}

@@ -1,11 +1,9 @@
 import { Link } from '@remix-run/react';
-import { ChoiceTile, RadioGroupField } from '#app/components/form/choice-field.tsx';
+import { ChoiceGroupField } from '#app/components/form/choice-field.tsx';
 import { ConformForm } from '#app/components/form/conform-form.tsx';
-import { choiceProps } from '#app/components/form/control-props.ts';
-import { FieldErrors } from '#app/components/form/error-list.tsx';
 import { TextField } from '#app/components/form/field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
-import { type Field, type PageForm, useForm } from '#app/components/form/use-form.ts';
+import { type PageForm, useForm } from '#app/components/form/use-form.ts';
 import { Card } from '#app/components/ui/card.tsx';
 import { type ApiScope, apiTokenLifetimes } from '#app/domain/access/api-token.ts';
 import type { NewApiToken } from '#app/domain/access/api-token-form.ts';
@@ -39,8 +37,17 @@ export function TokensForm({ scopes, ...given }: TokensFormProps) {
           hint={t('apiTokens.form.nameHint')}
           autoComplete="off"
         />
-        <ScopesField field={fields.scopes} scopes={scopes} />
-        <RadioGroupField
+        <ChoiceGroupField
+          type="checkbox"
+          field={fields.scopes}
+          label={t('apiTokens.form.scopes')}
+          options={scopes.map((scope) => ({
+            value: scope,
+            label: t(`apiTokens.scopes.${scopeTexts[scope]}.label`),
+            hint: t(`apiTokens.scopes.${scopeTexts[scope]}.hint`),
+          }))}
+        />
+        <ChoiceGroupField
           field={fields.lifetime}
           label={t('apiTokens.form.lifetime')}
           options={apiTokenLifetimes.map((value) => ({
@@ -54,40 +61,5 @@ export function TokensForm({ scopes, ...given }: TokensFormProps) {
         </SubmitButton>
       </ConformForm>
     </Card>
-  );
-}
-
-function ScopesField({ field, scopes }: { field: Field; scopes: readonly ApiScope[] }) {
-  const inputs = choiceProps(field, 'checkbox', scopes);
-  const labelId = `${field.id}-label`;
-  const isWrong = field.errors !== undefined && field.errors.length > 0;
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be described by its errors alike in all browsers.
-    <div
-      className="field field--group"
-      role="group"
-      id={field.id}
-      aria-labelledby={labelId}
-      aria-describedby={isWrong ? field.errorId : undefined}
-    >
-      <div className="field__label" id={labelId}>
-        {t('apiTokens.form.scopes')}
-      </div>
-      <div className="choices">
-        {inputs.map((input, index) => {
-          const scope = scopes[index];
-          if (!scope) return null;
-          return (
-            <ChoiceTile
-              key={scope}
-              {...input}
-              label={t(`apiTokens.scopes.${scopeTexts[scope]}.label`)}
-              hint={t(`apiTokens.scopes.${scopeTexts[scope]}.hint`)}
-            />
-          );
-        })}
-      </div>
-      <FieldErrors field={field} />
-    </div>
   );
 }

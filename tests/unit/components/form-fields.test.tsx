@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import { describe, expect, test } from 'vitest';
-import { CheckboxField, RadioGroupField } from '#app/components/form/choice-field.tsx';
+import { CheckboxField, ChoiceGroupField } from '#app/components/form/choice-field.tsx';
 import { formProps } from '#app/components/form/control-props.ts';
 import { FormErrors } from '#app/components/form/error-list.tsx';
 import { SelectField, TextField } from '#app/components/form/field.tsx';
@@ -31,7 +31,7 @@ function Fields({ error }: { error?: Record<string, string[]> }) {
       <FormErrors form={form} />
       <TextField field={fields.email} type="email" label="E-mail" hint="At work" suffix="@weft" />
       <PasswordField field={fields.password} label="Password" autoComplete="new-password" />
-      <RadioGroupField
+      <ChoiceGroupField
         field={fields.size}
         label="Size"
         hint="Roughly"
