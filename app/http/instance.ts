@@ -1,9 +1,12 @@
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { BackupList } from '#app/domain/backup/backup.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import type { HeldList } from '#app/domain/held-webhooks/held-request.ts';
 import type { InstanceOverview } from '#app/domain/instance/overview.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import type { UsageReport } from '#app/domain/usage/report.ts';
 import { listBackups } from '#app/use-cases/backups/manage-backups.ts';
+import { listHeldWebhooks } from '#app/use-cases/held-webhooks/manage-held-webhooks.ts';
 import { tryOrNull } from '#app/use-cases/try-or-null.ts';
 import type { WorkspaceRpc } from '#app/use-cases/workspace/rpc.ts';
 import type { UsageReportRequest } from '#app/use-cases/workspace/rpc-requests.ts';
@@ -16,22 +19,12 @@ import type { RequestContext } from './load-context.ts';
  * @returns null before the workspace exists, and when the call failed.
  */
 export function readInstance(context: RequestContext, viewer: Viewer): Promise<InstanceView | null> {
-  return tryOrNull(context, () => callView(objectOf(context, viewer), viewer.account.id));
+  return tryOrNull(context, () => objectOf(context, viewer).view(viewer.account.id));
 }
 
 /** Like `readInstance`, with usage and history. */
 export function readOverview(context: RequestContext, viewer: Viewer): Promise<InstanceOverview | null> {
-  return tryOrNull(context, () => callOverview(objectOf(context, viewer), viewer.account.id));
-}
-
-/** The call of a page that shows the workspace's status (`pageWithCall`). */
-export function callView(workspace: WorkspaceRpc, accountId: string): Promise<InstanceView | null> {
-  return workspace.view(accountId);
-}
-
-/** Like `callView`, with usage and history. */
-export function callOverview(workspace: WorkspaceRpc, accountId: string): Promise<InstanceOverview | null> {
-  return workspace.overview(accountId);
+  return tryOrNull(context, () => objectOf(context, viewer).overview(viewer.account.id));
 }
 
 /** Reads a month's executions as `readOverview` reads the instance. */
@@ -48,6 +41,21 @@ export function readUsageReport(
 /** The single object call of /manage/export. */
 export function readBackups(context: RequestContext, viewer: Viewer): Promise<BackupList | null> {
   return tryOrNull(context, () => listBackups(context.services, viewer));
+}
+
+/** The single object call of /manage/webhooks. A workspace that does not exist yet is no failure to report. */
+export async function readHeldWebhooks(
+  context: RequestContext,
+  viewer: Viewer,
+  filter: Parameters<typeof listHeldWebhooks>[2],
+): Promise<HeldList | null> {
+  try {
+    return await listHeldWebhooks(context.services, viewer, filter);
+  } catch (error) {
+    const isMissing = error instanceof AppError && error.code === 'workspace_not_found';
+    if (!isMissing) context.reportError(error);
+    return null;
+  }
 }
 
 /** @returns the object of the viewer's workspace. */

@@ -19,7 +19,6 @@ import { paths } from '#app/domain/paths.ts';
 import { member } from '#app/http/admission.ts';
 import { readForm } from '#app/http/forms.ts';
 import { formAction, pageWithCall } from '#app/http/handlers.ts';
-import { callView } from '#app/http/instance.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { workspaceUrl } from '#app/http/workspace-url.ts';
 import { t } from '#app/i18n/t.ts';
@@ -30,7 +29,7 @@ export const meta: MetaFunction = () => [{ title: t('launching.pageTitle') }];
 
 export const loader = pageWithCall(
   member('account:setup', ['launch']),
-  callView,
+  (workspace, accountId) => workspace.view(accountId),
   async ({ context, viewer, called }) =>
     json({ instance: await called, url: workspaceUrl(context.portal, viewer.workspace.name) }),
 );

@@ -1,9 +1,7 @@
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { RecentExecutions, WaitingWebhooks } from '#app/domain/instance/dashboard-parts.ts';
-import { readUsageReport } from '#app/http/instance.ts';
+import { readHeldWebhooks, readUsageReport } from '#app/http/instance.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
-import { listHeldWebhooks } from '#app/use-cases/held-webhooks/manage-held-webhooks.ts';
-import { tryOrNull } from '#app/use-cases/try-or-null.ts';
 
 const SHOWN_EXECUTIONS = 5;
 
@@ -21,7 +19,7 @@ export async function readWaitingWebhooks(
   context: RequestContext,
   viewer: Viewer,
 ): Promise<WaitingWebhooks | null> {
-  const list = await tryOrNull(context, () => listHeldWebhooks(context.services, viewer, {}));
+  const list = await readHeldWebhooks(context, viewer, {});
   if (!list) return null;
   const { waiting, failed, oldestAt } = list.totals;
   return { waiting, failed, oldestAt, isPaused: list.paused };

@@ -16,7 +16,6 @@ import { member } from '#app/http/admission.ts';
 import { runAction } from '#app/http/form-actions.ts';
 import { readForm } from '#app/http/forms.ts';
 import { formAction, pageWithCall } from '#app/http/handlers.ts';
-import { callOverview } from '#app/http/instance.ts';
 import { LATE, withinDeadline } from '#app/http/within-deadline.ts';
 import { workspaceUrl } from '#app/http/workspace-url.ts';
 import { t } from '#app/i18n/t.ts';
@@ -37,7 +36,7 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet
 
 export const loader = pageWithCall(
   member('workspace:view'),
-  callOverview,
+  (workspace, accountId) => workspace.overview(accountId),
   async ({ request, context, viewer, called }) => {
     const overview = await withinDeadline(request, called);
     return json({

@@ -7,17 +7,20 @@ import { Unavailable } from '#app/components/manage/unavailable.tsx';
 import { useReload } from '#app/components/ui/router.ts';
 import { member } from '#app/http/admission.ts';
 import { pageWithCall } from '#app/http/handlers.ts';
-import { callOverview } from '#app/http/instance.ts';
 import { t } from '#app/i18n/t.ts';
 import { Timeline } from './timeline.tsx';
 import { UptimeCard } from './uptime-card.tsx';
 
 export const meta: MetaFunction = () => [{ title: t('manage.status.pageTitle') }];
 
-export const loader = pageWithCall(member('workspace:configure'), callOverview, async ({ called }) => {
-  const overview = await called;
-  return json(overview && { instance: overview.view, history: overview.history, now: overview.now });
-});
+export const loader = pageWithCall(
+  member('workspace:configure'),
+  (workspace, accountId) => workspace.overview(accountId),
+  async ({ called }) => {
+    const overview = await called;
+    return json(overview && { instance: overview.view, history: overview.history, now: overview.now });
+  },
+);
 
 /** The workspace's uptime and status changes over the last 90 days. */
 export default function ManageStatus() {

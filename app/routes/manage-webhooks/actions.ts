@@ -10,44 +10,32 @@ import {
 import type { Actor } from '#app/use-cases/record-acts.ts';
 import { type ListFilter, listPath } from './filter.ts';
 
-/** A button of /manage/webhooks that a person pressed. */
-interface Press {
-  context: RequestContext;
-  actor: Actor;
-  /** Filter of the list on which the button was pressed. */
-  filter: ListFilter;
-}
-
 type Selection = Parameters<typeof replayHeldWebhooks>[2];
 type Change = Parameters<typeof changeHeldSettings>[2];
 
-/** @returns a redirect to the list, or an `ActionRefusal`. */
-export function replayFromQueue(press: Press, selection: Selection): Promise<Response> {
-  const { context, actor } = press;
-  return runAction(async () => {
-    const { count } = await replayHeldWebhooks(context.services, actor, selection);
-    return backToList(press, count > 0 ? 'webhooks-replayed' : 'webhooks-unchanged');
-  });
-}
-
-/** @returns as `replayFromQueue`. */
-export function dropFromQueue(press: Press, selection: Selection): Promise<Response> {
-  const { context, actor } = press;
-  return runAction(async () => {
-    const { count } = await dropHeldWebhooks(context.services, actor, selection);
-    return backToList(press, count > 0 ? 'webhooks-dropped' : 'webhooks-unchanged');
-  });
-}
-
-/** @returns as `replayFromQueue`. */
-export function changeQueue(press: Press, change: Change, notice: NoticeCode): Promise<Response> {
-  const { context, actor } = press;
-  return runAction(async () => {
-    await changeHeldSettings(context.services, actor, change);
-    return backToList(press, notice);
-  });
-}
-
-function backToList({ context, filter }: Press, notice: NoticeCode): Response {
-  return redirectWithNotice(context, listPath(filter), notice);
+/**
+ * @param filter of the list on which a button was pressed.
+ * @returns what the buttons of /manage/webhooks do. Each answers with a redirect to the list, or an `ActionRefusal`.
+ */
+export function queueActions(context: RequestContext, actor: Actor, filter: ListFilter) {
+  const { services } = context;
+  const answer = (act: () => Promise<NoticeCode>) =>
+    runAction(async () => redirectWithNotice(context, listPath(filter), await act()));
+  return {
+    replay: (selection: Selection) =>
+      answer(async () => {
+        const { count } = await replayHeldWebhooks(services, actor, selection);
+        return count > 0 ? 'webhooks-replayed' : 'webhooks-unchanged';
+      }),
+    drop: (selection: Selection) =>
+      answer(async () => {
+        const { count } = await dropHeldWebhooks(services, actor, selection);
+        return count > 0 ? 'webhooks-dropped' : 'webhooks-unchanged';
+      }),
+    change: (change: Change, notice: NoticeCode) =>
+      answer(async () => {
+        await changeHeldSettings(services, actor, change);
+        return notice;
+      }),
+  };
 }

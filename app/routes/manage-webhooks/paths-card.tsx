@@ -4,7 +4,7 @@ import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 import { ChartLegend } from './path-chart.tsx';
 import { PathRow } from './path-row.tsx';
-import type { QueueCardProps } from './queue-card-props.ts';
+import type { QueueCardProps } from './queue-cards.tsx';
 
 /** Paths shown at first; a `details` contains the others. */
 const SHOWN_PATHS = 10;

@@ -9,13 +9,20 @@ import { Meter } from '#app/components/ui/meter.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import { type HeldList, type QueueOrder, queueOrders } from '#app/domain/held-webhooks/held-request.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
+import { DAY_MS, HOUR_MS } from '#app/domain/time/clock.ts';
 import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 import { Trans } from '#app/i18n/trans.tsx';
 import { type ListFilter, listPath } from './filter.ts';
-import { retentionText } from './kept-text.ts';
 import { PauseSwitch } from './pause-switch.tsx';
-import type { QueueCardProps } from './queue-card-props.ts';
+
+/** The props of each card of /manage/webhooks. */
+export interface QueueCardProps {
+  held: HeldList;
+  filter: ListFilter;
+  /** Whether the viewer can open, replay and drop requests, and choose. */
+  canConfigure: boolean;
+}
 
 /** How much waits and failed, since when, what happens next, and how much more fits. */
 export function SummaryCard({ held, filter, canConfigure }: QueueCardProps) {
@@ -54,6 +61,11 @@ export function SummaryCard({ held, filter, canConfigure }: QueueCardProps) {
       {!canConfigure && <p className="text-muted text-sm">{t('webhooks.readOnly')}</p>}
     </Card>
   );
+}
+
+/** @returns the retention of webhooks, and the behaviour without space; the limits are whole days. */
+function retentionText({ bounds }: HeldList): string {
+  return t('webhooks.summary.kept', { days: (bounds.hours * HOUR_MS) / DAY_MS });
 }
 
 function nextStepOf({ totals, instance }: HeldList): 'settled' | 'draining' | 'stopped' | 'starting' {

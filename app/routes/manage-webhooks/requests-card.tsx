@@ -9,7 +9,7 @@ import { heldStates } from '#app/domain/held-webhooks/held-request.ts';
 import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { type ListFilter, listPath } from './filter.ts';
-import type { QueueCardProps } from './queue-card-props.ts';
+import type { QueueCardProps } from './queue-cards.tsx';
 import { RequestRow } from './request-row.tsx';
 
 /** A page of the held requests, newest first. */

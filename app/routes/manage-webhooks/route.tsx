@@ -13,23 +13,25 @@ import { SECOND_MS } from '#app/domain/time/clock.ts';
 import { member } from '#app/http/admission.ts';
 import { readForm } from '#app/http/forms.ts';
 import { formAction, page } from '#app/http/handlers.ts';
+import { readHeldWebhooks } from '#app/http/instance.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { workspaceUrl } from '#app/http/workspace-url.ts';
 import { t } from '#app/i18n/t.ts';
-import { changeQueue, dropFromQueue, replayFromQueue } from './actions.ts';
+import { queueActions } from './actions.ts';
 import { readFilter } from './filter.ts';
 import { PathsCard } from './paths-card.tsx';
 import { EmptyQueue, OrderCard, SummaryCard } from './queue-cards.tsx';
-import { readHeldWebhooks } from './reader.ts';
 import { RequestsCard } from './requests-card.tsx';
 
 export const meta: MetaFunction = () => [{ title: t('webhooks.pageTitle') }];
 
 export const loader = page(member('workspace:view'), async ({ request, context, viewer }) => {
   const filter = readFilter(request.url);
+  const { path, state, cursor } = filter;
+  const query = { path: path ?? undefined, state: state ?? undefined, cursor: cursor ?? undefined };
   return json({
     filter,
-    held: await readHeldWebhooks(context, viewer, filter),
+    held: await readHeldWebhooks(context, viewer, query),
     canConfigure: holds(viewer, 'workspace:configure'),
     workspaceUrl: workspaceUrl(context.portal, viewer.workspace.name),
   });
@@ -38,28 +40,28 @@ export const loader = page(member('workspace:view'), async ({ request, context, 
 /** Each response redirects to the list with its filter. A second press of the same button changes nothing more. */
 export const action = formAction(member('workspace:configure'), async ({ request, context, actor }) => {
   const form = await readForm(request);
-  const press = { context, actor, filter: readFilter(request.url) };
+  const queue = queueActions(context, actor, readFilter(request.url));
   switch (form.intent) {
     case 'replay': {
       const { heldId, attempts } = form.values(portalForms.heldWebhook);
-      return replayFromQueue(press, { ids: [heldId], seenAttempts: attempts });
+      return queue.replay({ ids: [heldId], seenAttempts: attempts });
     }
     case 'drop':
-      return dropFromQueue(press, { ids: [form.values(portalForms.heldWebhook).heldId] });
+      return queue.drop({ ids: [form.values(portalForms.heldWebhook).heldId] });
     case 'replay-path':
-      return replayFromQueue(press, { path: form.values(portalForms.heldPath).path });
+      return queue.replay({ path: form.values(portalForms.heldPath).path });
     case 'drop-path': {
       const { path, until } = form.values(portalForms.heldPath);
-      return dropFromQueue(press, { path, until: Number(until) });
+      return queue.drop({ path, until: Number(until) });
     }
     case 'pause':
-      return changeQueue(press, { paused: true }, 'webhooks-paused');
+      return queue.change({ paused: true }, 'webhooks-paused');
     case 'resume':
-      return changeQueue(press, { paused: false }, 'webhooks-resumed');
+      return queue.change({ paused: false }, 'webhooks-resumed');
     case 'set-choice':
-      return changeQueue(press, { path: form.values(portalForms.pathChoice) }, 'webhook-choice-saved');
+      return queue.change({ path: form.values(portalForms.pathChoice) }, 'webhook-choice-saved');
     case 'set-order':
-      return changeQueue(press, form.values(portalForms.queueOrder), 'webhook-order-saved');
+      return queue.change(form.values(portalForms.queueOrder), 'webhook-order-saved');
     default:
       throw new AppError('malformed_body');
   }

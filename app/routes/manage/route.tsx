@@ -14,7 +14,6 @@ import { member } from '#app/http/admission.ts';
 import { runRowAction, submitForm } from '#app/http/form-actions.ts';
 import { type PostedForm, readForm } from '#app/http/forms.ts';
 import { formAction, pageWithCall } from '#app/http/handlers.ts';
-import { callView } from '#app/http/instance.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
@@ -27,20 +26,24 @@ import { SettingsForm } from './settings-form.tsx';
 
 export const meta: MetaFunction = () => [{ title: t('manage.pageTitle') }];
 
-export const loader = pageWithCall(member('workspace:configure'), callView, async ({ context, called }) => {
-  const [instance, { releases, isFallback }, untestedVersion] = await Promise.all([
-    called,
-    context.services.releases.all(),
-    context.services.releases.newestUntested(),
-  ]);
-  return json({
-    instance,
-    timezones: listTimezones(),
-    versions: instance ? listOfferedVersions(releases, instance.version.name) : [],
-    isFeedDown: isFallback,
-    untestedVersion,
-  });
-});
+export const loader = pageWithCall(
+  member('workspace:configure'),
+  (workspace, accountId) => workspace.view(accountId),
+  async ({ context, called }) => {
+    const [instance, { releases, isFallback }, untestedVersion] = await Promise.all([
+      called,
+      context.services.releases.all(),
+      context.services.releases.newestUntested(),
+    ]);
+    return json({
+      instance,
+      timezones: listTimezones(),
+      versions: instance ? listOfferedVersions(releases, instance.version.name) : [],
+      isFeedDown: isFallback,
+      untestedVersion,
+    });
+  },
+);
 
 export const action = formAction(
   member('workspace:configure'),
