@@ -24,7 +24,7 @@ const configured = (key: string) => ({
 test('the first deployment prepares a database without tables', async () => {
   const { rows } = await raw.execute(
     `SELECT 'DROP ' || type || ' ' || name AS change FROM sqlite_master
-      WHERE type IN ('table', 'trigger') AND name NOT LIKE 'sqlite%' ORDER BY type DESC`,
+      WHERE type IN ('table', 'trigger', 'view') AND name NOT LIKE 'sqlite%' ORDER BY type DESC`,
   );
   await raw.migrate(rows.map(({ change }) => String(change)));
   await prepareDatabase(configured('m'.repeat(32)));
