@@ -29,19 +29,15 @@ export interface CataloguePrice {
 }
 
 /** A choice: a plan, its billing period, and the quota of the custom plan. */
-export interface PlanChoice {
-  planId: SoldPlanId;
+export interface PlanChoice<Id extends string = SoldPlanId> {
+  planId: Id;
   period: BillingPeriod;
   /** For the custom plan only. */
   quota: Quota | null;
 }
 
 /** @returns a choice as the account's activity stores it: `pro-1/yearly`, `custom/monthly/20000/25`. */
-export function choiceText({
-  planId,
-  period,
-  quota,
-}: Omit<PlanChoice, 'planId'> & { planId: string }): string {
+export function choiceText({ planId, period, quota }: PlanChoice<string>): string {
   return [planId, period, ...(quota ? [quota.executions, quota.activeWorkflows] : [])].join('/');
 }
 
@@ -134,10 +130,7 @@ export function priceOf(choice: PlanChoice, offers: readonly PlanOffer[]): Money
  * @returns what the provider is to bill for a choice.
  * @throws AppError plan_unknown when a price is missing.
  */
-export function itemsOf(
-  choice: Omit<PlanChoice, 'planId'> & { planId: string },
-  prices: readonly CataloguePrice[],
-): PurchaseItem[] {
+export function itemsOf(choice: PlanChoice<string>, prices: readonly CataloguePrice[]): PurchaseItem[] {
   const item = (kind: CataloguePrice['kind'], quantity: number): PurchaseItem[] => {
     if (quantity === 0) return [];
     const price = prices.find(
@@ -161,7 +154,7 @@ export function choiceOf(
     price: Omit<CataloguePrice, 'unitPrice' | 'priceId' | 'taxInclusive'> | null;
     quantity: number;
   }>,
-): (Omit<PlanChoice, 'planId'> & { planId: BilledPlanId }) | null {
+): PlanChoice<BilledPlanId> | null {
   const plans = items.filter(({ price }) => price?.kind === 'plan');
   const plan = plans[0]?.price;
   if (!plan || plans.length > 1 || plans[0]?.quantity !== 1) return null;

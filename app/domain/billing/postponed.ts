@@ -1,12 +1,8 @@
 import { type Money, money } from './money.ts';
-import type { BilledPlanId } from './offer.ts';
-import type { Quota } from './quota.ts';
+import type { BilledPlanId, PlanChoice } from './offer.ts';
 
 /** A plan and its quota, as far as they decide limits. */
-export interface PlanLimits {
-  planId: BilledPlanId;
-  quota: Quota | null;
-}
+export type PlanLimits = Omit<PlanChoice<BilledPlanId>, 'period'>;
 
 /**
  * The record of plan changes whose charge waits for the next bill. The provider keeps it with the subscription, written

@@ -1,8 +1,6 @@
 import {
+  type AccountState,
   accountStateOf,
-  type StateAction,
-  type StateBadgeName,
-  type StateSentence,
   type SubscriptionState,
   type WorkspaceState,
 } from './account-state.ts';
@@ -12,14 +10,7 @@ export const stateScreens = ['dashboard', 'billing', 'backups', 'change-plan'] a
 export type StateScreen = (typeof stateScreens)[number];
 
 /** The content of one screen for a state, or the address to which it redirects. */
-export type ScreenState =
-  | {
-      redirectTo: null;
-      badge: StateBadgeName | null;
-      sentence: StateSentence | null;
-      action: StateAction | null;
-    }
-  | { redirectTo: 'billing' | 'manage' };
+export type ScreenState = ({ redirectTo: null } & AccountState) | { redirectTo: 'billing' | 'manage' };
 
 /** Spec §5: in these states, a plan cannot change until the billing problem is solved. */
 const blocksPlanChange: readonly SubscriptionState[] = ['past_due', 'paused', 'cancelled'];

@@ -13,10 +13,7 @@ export interface CatalogueApp {
 }
 
 /** A catalogue entry in the app picker. */
-export interface SelectableApp {
-  id: string;
-  name: string;
-  displayName: string;
+export interface SelectableApp extends Omit<CatalogueApp, 'iconData'> {
   /** Data URL of the catalogue's picture; null where the picker has a logo or shows a letter. */
   icon: string | null;
   selected: boolean;
