@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { rankStatuses } from '#app/domain/billing/current-subscription.ts';
+import { subscriptionRanks } from '#app/domain/billing/current-subscription.ts';
 import { type ProviderEvent, sortableInstant } from '#app/domain/billing/provider-event.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import type { Db } from '../database.ts';
@@ -81,7 +81,7 @@ function keepTheNewest(db: Db, json: string, write: EventWrite) {
 
 /** `chooseSubscription` of the domain, in the statement that applies events. */
 function chooseTheCurrent(db: Db, theirAccounts: SQL) {
-  const ranks = rankStatuses().map(([status, rank]) => sql` WHEN ${status} THEN ${rank}`);
+  const ranks = Object.entries(subscriptionRanks).map(([status, rank]) => sql` WHEN ${status} THEN ${rank}`);
   // A paused or ended subscription does not replace a plan by agreement.
   const hasAgreement = sql`${accounts.planId} IN (SELECT id FROM ${plans} WHERE plan_group = 'enterprise')`;
   const current = sql`(SELECT best.id FROM ${subscriptions} AS best WHERE best.account_id = ${accounts.id}

@@ -1,7 +1,7 @@
-import { type BillingStatus, billingStatuses } from './subscription.ts';
+import type { BillingStatus } from './subscription.ts';
 
 /** The precedence of an account's subscriptions: a running one, then a paused one, then an ended one. */
-const subscriptionRanks: Readonly<Record<BillingStatus, number>> = {
+export const subscriptionRanks: Readonly<Record<BillingStatus, number>> = {
   active: 0,
   trialing: 0,
   past_due: 0,
@@ -32,9 +32,4 @@ function compare(one: Ranked, other: Ranked): number {
   if (byRank !== 0) return byRank;
   if (one.eventAt !== other.eventAt) return one.eventAt < other.eventAt ? 1 : -1;
   return one.eventId < other.eventId ? 1 : -1;
-}
-
-/** @returns each status with its rank. */
-export function rankStatuses(): Array<[BillingStatus, number]> {
-  return billingStatuses.map((status) => [status, subscriptionRanks[status]]);
 }
