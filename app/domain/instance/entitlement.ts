@@ -41,14 +41,8 @@ export function timetableOf(entitlement: Entitlement): Timetable {
       return { remindAt: null, stopAt: null, warnEarlyAt: null, warnAt: null, deleteAt: null };
     case 'trial': {
       const { endsAt } = entitlement;
-      const deleteAt = endsAt + TRIAL_GRACE_MS;
-      return {
-        remindAt: endsAt - REMINDER_LEAD_MS,
-        stopAt: endsAt,
-        warnEarlyAt: null,
-        warnAt: deleteAt - WARNING_LEAD_MS,
-        deleteAt,
-      };
+      const ending = endingTimetable(endsAt, endsAt + TRIAL_GRACE_MS);
+      return { ...ending, remindAt: endsAt - REMINDER_LEAD_MS, warnEarlyAt: null };
     }
     case 'paused':
       // Immediately, even if a clock moved back before `pausedAt`.

@@ -1,7 +1,7 @@
 import { trialDaysLeft } from '../trial/trial.ts';
 import { withTerms } from '../usage/overage.ts';
 import { FINAL_BACKUP_KEPT_MS } from './final-backup.ts';
-import type { FinalBackup, InstancePhase, InstanceState } from './state.ts';
+import type { FinalBackup, InstancePhase, InstanceState, PhaseKind } from './state.ts';
 import { deletionAtOf } from './timetable.ts';
 import { type InstanceNoticeCode, InstanceStatus, type InstanceView } from './view.ts';
 
@@ -40,21 +40,19 @@ export function viewOf(state: InstanceState, now: number): InstanceView {
   };
 }
 
+const statuses: Readonly<Record<PhaseKind, InstanceStatus>> = {
+  pending: InstanceStatus.Pending,
+  online: InstanceStatus.Online,
+  offline: InstanceStatus.Offline,
+  stopped: InstanceStatus.Stopped,
+  'backing-up': InstanceStatus.Stopped,
+  removing: InstanceStatus.Stopped,
+  deleted: InstanceStatus.Stopped,
+};
+
 /** @returns the phase's status of spec §4. */
-export function instanceStatusOf(phase: InstancePhase): InstanceStatus {
-  switch (phase.kind) {
-    case 'pending':
-      return InstanceStatus.Pending;
-    case 'online':
-      return InstanceStatus.Online;
-    case 'offline':
-      return InstanceStatus.Offline;
-    case 'stopped':
-    case 'backing-up':
-    case 'removing':
-    case 'deleted':
-      return InstanceStatus.Stopped;
-  }
+export function instanceStatusOf({ kind }: InstancePhase): InstanceStatus {
+  return statuses[kind];
 }
 
 /** @returns the final backup of the current incarnation; null without one, or once it expired. */
