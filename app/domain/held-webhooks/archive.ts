@@ -1,13 +1,5 @@
-import type { HeldRequest } from './held-request.ts';
+import type { HeldContent, HeldRequest } from './held-request.ts';
 import { maskValues } from './mask.ts';
-
-/** The content of a held request. */
-export interface ArchivedContent {
-  /** With its question mark, or empty. */
-  search: string;
-  headers: ReadonlyArray<readonly [name: string, value: string]>;
-  body: Uint8Array;
-}
 
 /** Bytes of a body per part: a multiple of three, so that the parts join to one base64 text. */
 const PART_BYTES = 24 * 1024;
@@ -20,7 +12,7 @@ const PART_BYTES = 24 * 1024;
  */
 export function* archiveLine(
   request: HeldRequest,
-  content: ArchivedContent | null,
+  content: HeldContent<Uint8Array> | null,
 ): Generator<Uint8Array<ArrayBuffer>> {
   const { receivedAt, nextAt, finishedAt, ...rest } = request;
   const values = {

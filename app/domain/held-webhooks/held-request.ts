@@ -36,6 +36,14 @@ export type PathChoice = (typeof pathChoices)[number];
 export const queueOrders = ['behind', 'straight_on'] as const;
 export type QueueOrder = (typeof queueOrders)[number];
 
+/** The rest of a held request. */
+export interface HeldContent<Body = Uint8Array<ArrayBuffer>> {
+  /** With its question mark, or empty. */
+  search: string;
+  headers: ReadonlyArray<readonly [name: string, value: string]>;
+  body: Body;
+}
+
 /** A held request as lists show it; without its headers, query and body. Instants are UTC ms. */
 export interface HeldRequest {
   id: string;

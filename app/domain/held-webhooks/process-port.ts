@@ -1,20 +1,13 @@
 import type { InstanceFacts } from '../instance/state.ts';
 import type { ClosedPaths } from './gate.ts';
-import type { AttemptOutcome } from './replay.ts';
+import type { HeldContent, HeldRequest } from './held-request.ts';
+import type { AttemptOutcome, ReplayProgress } from './replay.ts';
 
 /** A held request with its content. */
-export interface ReplayedRequest {
-  id: string;
-  run: number;
-  method: string;
-  path: string;
-  /** With its question mark, or empty. */
-  search: string;
-  headers: ReadonlyArray<readonly [name: string, value: string]>;
-  body: Uint8Array<ArrayBuffer>;
-  /** UTC ms. */
-  receivedAt: number;
-}
+export interface ReplayedRequest
+  extends HeldContent,
+    Pick<HeldRequest, 'id' | 'method' | 'path' | 'receivedAt'>,
+    Pick<ReplayProgress, 'run'> {}
 
 /** The calls of a workspace's process for held webhooks. */
 export interface HeldWebhooksProcess {

@@ -1,16 +1,12 @@
 import { concatBytes } from '#app/domain/encoding/bytes.ts';
+import type { HeldContent } from '#app/domain/held-webhooks/held-request.ts';
 import type { BodyMemory } from './body-memory.ts';
 import type { HeldFiles } from './files-port.ts';
 import type { HeldRow } from './row.ts';
 import type { HeldRows } from './rows.ts';
 
-/** The sealed part of a request: personal data, and secrets of its sender. */
-interface HeldContent {
-  search: string;
-  headers: ReadonlyArray<readonly [name: string, value: string]>;
-  /** Null if the body is a file in R2. */
-  body: Uint8Array<ArrayBuffer> | null;
-}
+/** The sealed part of a request: personal data, and secrets of its sender. The body is null if it is a file in R2. */
+type SealedContent = HeldContent<Uint8Array<ArrayBuffer> | null>;
 
 /** The parts that hold a request's content. */
 export interface ContentPorts {
@@ -27,7 +23,7 @@ const LENGTH_BYTES = 4;
 export async function sealContent(
   seal: ContentSeal,
   id: string,
-  content: Omit<HeldContent, 'body'> & { body: Uint8Array | null },
+  content: SealedContent,
 ): Promise<Uint8Array<ArrayBuffer>> {
   return seal.seal(packContent(content), `${id}:content`);
 }
@@ -36,7 +32,7 @@ export async function sealContent(
 export async function openContent(
   { rows, seal, files, bodies }: ContentPorts,
   { id, sequence }: Pick<HeldRow, 'id' | 'sequence'>,
-): Promise<Omit<HeldContent, 'body'> & { body: Uint8Array<ArrayBuffer> }> {
+): Promise<HeldContent> {
   const sealed = rows.content(sequence);
   if (!sealed) throw new Error(`The content of the held request ${id} was deleted.`);
   const { search, headers, body } = unpackContent(await seal.open(sealed, `${id}:content`));
@@ -45,11 +41,7 @@ export async function openContent(
 }
 
 /** @returns a content as bytes: the length of the head, the head as JSON, the body. */
-function packContent({
-  search,
-  headers,
-  body,
-}: Omit<HeldContent, 'body'> & { body: Uint8Array | null }): Uint8Array<ArrayBuffer> {
+function packContent({ search, headers, body }: SealedContent): Uint8Array<ArrayBuffer> {
   const head = new TextEncoder().encode(JSON.stringify({ search, headers, hasBody: body !== null }));
   const length = new Uint8Array(LENGTH_BYTES);
   new DataView(length.buffer).setUint32(0, head.byteLength);
@@ -57,7 +49,7 @@ function packContent({
 }
 
 /** @param packed by {@link packContent}, authenticated. */
-function unpackContent(packed: Uint8Array<ArrayBuffer>): HeldContent {
+function unpackContent(packed: Uint8Array<ArrayBuffer>): SealedContent {
   const length = new DataView(packed.buffer, packed.byteOffset).getUint32(0);
   const head = new TextDecoder().decode(packed.subarray(LENGTH_BYTES, LENGTH_BYTES + length));
   const { hasBody, ...rest }: Omit<HeldContent, 'body'> & { hasBody: boolean } = JSON.parse(head);
