@@ -72,6 +72,21 @@ export function armMonthClose(decision: Decision, from: number): Decision {
   return { state: decision.state, effects: [...others, effect] };
 }
 
+/** @returns the effects that read the counters of changes, without which nothing later can be counted. */
+export function countChanges({ overage: { endings, current } }: InstanceState): InstanceEffect[] {
+  const instants = new Map<string, number[]>();
+  for (const one of [...endings, ...(current ? [{ ...current, until: undefined }] : [])]) {
+    const until = one.until === undefined ? [] : [one.until];
+    const asked = [...one.changes.map(({ since }) => since), ...until];
+    if (asked.length > 0) instants.set(one.month, [...(instants.get(one.month) ?? []), ...asked]);
+  }
+  return [...instants].map(([month, of]) => ({
+    kind: 'count-executions',
+    month,
+    instants: [...new Set(of)],
+  }));
+}
+
 /** @returns the second decision, which follows from the first, with the effects of both; `last` come after them. */
 export function merge(first: Decision, second: Decision, last: InstanceEffect[] = []): Decision {
   const effects = second === first ? first.effects : [...first.effects, ...second.effects];

@@ -10,13 +10,13 @@ import type { Decision, InstanceEffect } from './events.ts';
 import {
   armMonthClose,
   countAgainAt,
+  countChanges,
   isClosable,
   merge,
   SETTLING_MS,
   settleOver,
   settleOverage,
 } from './overage-close.ts';
-import { countChanges } from './overage-counts.ts';
 import { mailProgress } from './overage-mails.ts';
 import type { Event, Reaction } from './transition.ts';
 

@@ -14,7 +14,7 @@ import type { Usage } from '../view.ts';
 import { incarnationPrefix, keepState } from './change.ts';
 import type { InstanceEffect } from './events.ts';
 import { countReading } from './overage.ts';
-import { countChanges } from './overage-counts.ts';
+import { countChanges } from './overage-close.ts';
 import type { Reaction } from './transition.ts';
 
 /**
