@@ -129,14 +129,9 @@ export const onAppliedWhileStopped: Reaction<'applied'> = (state, event, now) =>
   return { ...decision, effects: [scheduleProbe(at)] };
 };
 
-/** Applies the generation again and probes immediately; idempotent. */
+/** Applies the generation again and probes immediately; idempotent. The probe removes the parts of a deleted workspace. */
 export const onReconciled: Reaction<'reconciled'> = (state, _event, now) => {
   return { state: { ...state, isApplied: false }, effects: [scheduleProbe(now), { kind: 'heartbeat' }] };
-};
-
-/** Parts of the workspace may exist again: the probe removes them. */
-export const onReconciledWhileDeleted: Reaction<'reconciled'> = (state, _event, now) => {
-  return { state, effects: [scheduleProbe(now), { kind: 'heartbeat' }] };
 };
 
 /** After the sandbox moved its clock, polling that started in the meantime counts its attempts from now. An update counts the moved time. */

@@ -25,7 +25,6 @@ import {
   onProbedRemoving,
   onProbedStopped,
   onReconciled,
-  onReconciledWhileDeleted,
   restartPolling,
 } from './probe.ts';
 import { onTimetableDue } from './timetable-due.ts';
@@ -40,7 +39,6 @@ import {
 import { onUsageRead } from './usage.ts';
 import {
   onDayPassed,
-  onDayPassedWhileDeleted,
   onReleasesRead,
   onUpdateDue,
   onUpdateDueWhileStopped,
@@ -149,8 +147,8 @@ export const table = {
     'person-changed': ignore,
     'facts-received': on(onFacts(startAgain), 'pending'),
     probed: on(onProbedDeleted),
-    'day-passed': on(onDayPassedWhileDeleted),
-    reconciled: on(onReconciledWhileDeleted),
+    // The schedule is over once it is handled.
+    'day-passed': ignore,
   },
 } as const satisfies Table;
 

@@ -10,7 +10,7 @@ import {
 } from '../releases.ts';
 import type { InstanceState } from '../state.ts';
 import { changeState, keepState } from './change.ts';
-import type { Decision, InstanceEffect } from './events.ts';
+import type { InstanceEffect } from './events.ts';
 import type { Reaction } from './transition.ts';
 
 /** On the date, between requests for the rehearsal, each of which joins a running one. */
@@ -21,10 +21,6 @@ const REHEARSAL_RETRY_MS = HOUR_MS;
 /** @returns when the next daily work is due, UTC ms; spread over workspaces. */
 export function nextDayAt({ facts }: InstanceState, now: number): number {
   return now + jitter(DAY_MS, facts.workspaceId);
-}
-
-export function onDayPassedWhileDeleted(state: InstanceState): Decision {
-  return { state, effects: [{ kind: 'cancel', schedule: 'day' }] };
 }
 
 export const onDayPassed: Reaction<'day-passed'> = (state, _event, now) => {
