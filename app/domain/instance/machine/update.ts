@@ -117,11 +117,8 @@ export const onSavedExpiryDue: Reaction<'saved-expiry-due'> = (state, _event, no
   // An update that outlasts a day, such as in an outage, still needs its saved data.
   if (isUpdating(state)) return { state, effects: [expireAt(now + HOUR_MS)] };
   // A claim is made from its snapshot when its first process starts.
-  if (phase.kind !== 'online') {
-    const next = [expireAt(now + (phase.kind === 'stopped' ? DAY_MS : HOUR_MS))];
-    return saved ? forgetSaved(state, next, now) : { state, effects: next };
-  }
-  const effects: InstanceEffect[] = [expireAt(now + HOUR_MS), { kind: 'prune' }];
+  const prune: InstanceEffect[] = phase.kind === 'online' ? [{ kind: 'prune' }] : [];
+  const effects = [expireAt(now + (phase.kind === 'stopped' ? DAY_MS : HOUR_MS)), ...prune];
   return saved ? forgetSaved(state, effects, now) : { state, effects };
 };
 
