@@ -198,10 +198,6 @@ export function workspaceBackups(ports: BackupPorts) {
       alarms.set('daily-backup', clock.now());
       alarms.set('backup-drop', clock.now());
     },
-    drop: retention.drop,
-    dropOld: retention.dropOld,
-    whileKept: retention.whileKept,
-    expectUpload: retention.expectUpload,
 
     async wake(name: BackupSchedule): Promise<void> {
       switch (name) {

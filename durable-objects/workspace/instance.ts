@@ -49,7 +49,10 @@ export function workspaceInstance(
     if (!decision || 'refused' in decision) return decision;
     const { state, effects } = decision;
     const hasOutbox = store.commit(before, decision);
-    for (const effect of effects) applySchedule(effect);
+    for (const effect of effects) {
+      if (effect.kind === 'arm') alarms.set(effect.schedule, effect.at);
+      if (effect.kind === 'cancel') alarms.cancel(effect.schedule);
+    }
     if (hasOutbox) alarms.set('send-outbox', now);
     if (state !== before) onChanged(before, state);
     await alarms.rearm();
@@ -67,11 +70,6 @@ export function workspaceInstance(
     const first = releaseToStartWith(await ports.releases());
     if (!first) throw new Error('There is no release to start a workspace with.');
     return handle({ kind: 'facts-received', facts, version: first.name });
-  }
-
-  function applySchedule(effect: InstanceEffect): void {
-    if (effect.kind === 'arm') alarms.set(effect.schedule, effect.at);
-    if (effect.kind === 'cancel') alarms.cancel(effect.schedule);
   }
 
   /** Only reports a failure: the armed schedule makes the next attempt. @returns whether the effect succeeded. */

@@ -12,8 +12,6 @@ import { rememberedRead } from './remembered-read.ts';
 import type { WorkspaceSchedule } from './schedules.ts';
 import { readStoredState, writeStoredState } from './stored-state.ts';
 
-const SUMMARY_ID = 'summary';
-
 /** Storage of a workspace's object. The platform commits each write before anything leaves the object. */
 export function instanceStore(storage: DurableObjectStorage) {
   const { sql } = storage;
@@ -151,7 +149,7 @@ export function instanceStore(storage: DurableObjectStorage) {
 function idOf(item: InstanceOutboxItem): string {
   switch (item.kind) {
     case 'summary':
-      return SUMMARY_ID;
+      return 'summary';
     case 'mail':
       return `mail:${item.id}`;
     case 'overage':

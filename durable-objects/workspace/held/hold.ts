@@ -23,6 +23,7 @@ import { ORPHANED_FILE_MS } from './expiry.ts';
 import type { HeldGate } from './gate.ts';
 import type { HeldPorts } from './ports.ts';
 import type { HeldReplay } from './replay.ts';
+import type { NewHeldRow } from './row.ts';
 import type { WaitingMail } from './waiting-mail.ts';
 
 /** Delay before the first replay of a request that the running workspace did not accept. */
@@ -120,13 +121,7 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
   /** Stores the row with its schedules; the caller rearms the alarms. @returns as `store`. */
   function insert(
     request: HoldRequest,
-    stored: {
-      content: Uint8Array<ArrayBuffer>;
-      size: number;
-      hasFile: boolean;
-      key: number;
-      why: HoldReason;
-    },
+    stored: Pick<NewHeldRow, 'content' | 'size' | 'hasFile' | 'why'> & { key: number },
   ): NotHeld | null {
     const { id, path, method, from } = request;
     const { key, ...rest } = stored;
