@@ -12,20 +12,22 @@ import { passkeySignInOptions } from '#app/use-cases/second-factor/sign-in-by-pa
 import type { Services } from '#app/use-cases/services.ts';
 import { openDatabase } from '#db/client.ts';
 import { billingStore } from '#db/queries/billing.ts';
-import { besideViewer, type Companion } from '#db/read.ts';
+import { sealedRows } from '#db/queries/sealed-rows.ts';
+import { workspaceKeyStore } from '#db/queries/workspace-keys.ts';
+import { besideViewer } from '#db/read.ts';
+import { secondFactorColumns } from '#db/sealed-columns.ts';
 import { openStores } from '#db/stores.ts';
 import { adaptersOf } from './adapters.ts';
 import { clientOf, dataCenterOf } from './client-of.ts';
 import { configOf } from './config-of.ts';
 import { createDeliverers } from './deliver-within-limit.ts';
-import { createEarlyCall, type EarlyCall } from './early-call.ts';
+import { createEarlyCall } from './early-call.ts';
 import type { Env } from './env.ts';
 import { workspaceStub } from './instances.ts';
-import { composeKeyWork } from './key-work.ts';
 import { withLoggedFailures } from './log-refusal.ts';
 import { remoteDeriveKey } from './password-hasher.ts';
 import { readAsset } from './read-asset.ts';
-import { readViewer } from './read-viewer.ts';
+import { type Beside, readViewer } from './read-viewer.ts';
 
 /** The resources that a request used outside the Worker; sent in `Server-Timing`. */
 export interface RequestMetrics {
@@ -72,7 +74,15 @@ export function composeScheduledWork(env: Env) {
   const config = configOf(env);
   const outbound = systemOutbound(config);
   const inventories = config.clusters.map((cluster) => kubernetesInventory({ ...cluster, outbound }));
-  return { ...services, ...composeKeyWork(env), inventories, auditLog: r2AuditLog(env.AUDIT_LOG) };
+  const db = openDatabase(config.database);
+  return {
+    ...services,
+    masterKeys: config.workspaceMasterKeys,
+    workspaceKeys: workspaceKeyStore(db),
+    sealedRows: secondFactorColumns.map((column) => sealedRows(db, column, config.secondFactorKeys)),
+    inventories,
+    auditLog: r2AuditLog(env.AUDIT_LOG),
+  };
 }
 
 /** Composes the context of a request's loaders, actions and calls. */
@@ -85,33 +95,30 @@ export function composeRequest(request: Request, env: Env, execution: ExecutionC
   services.humanCheck = withLoggedFailures(services.humanCheck, request, { client, reference });
   const report = (error: unknown) => reportError(error, { reference, url: request.url });
 
-  const reload = (
-    beside: { companionOf?: () => Companion | undefined; earlyCallOf?: () => EarlyCall | undefined } = {},
-  ) => readViewer(request, env, services, { execution, reference, ...beside });
+  const read = (asked: Beside) => readViewer(request, env, services, { execution, reference, beside: asked });
+  const beside: Beside = {};
   let viewer: Promise<ViewerState> | undefined;
-  let companion: Companion | undefined;
-  let early: EarlyCall | undefined;
   let passkeySignIn: ReturnType<RequestContext['passkeySignIn']> | undefined;
   const context: RequestContext = {
     services,
     humanCheck: adaptersOf(env).widget,
     viewer() {
-      viewer ??= reload({ companionOf: () => companion, earlyCallOf: () => early });
+      viewer ??= read(beside);
       return viewer;
     },
     readBesideViewer(readOf) {
-      const beside = besideViewer(readOf);
-      companion = beside.companion;
-      return beside.answerFor;
+      const { companion, answerFor } = besideViewer(readOf);
+      beside.companion = companion;
+      return answerFor;
     },
     callBesideViewer(call) {
-      const called = createEarlyCall(({ accountId, workspaceId }) =>
+      const early = createEarlyCall(({ accountId, workspaceId }) =>
         call(services.workspaceObject(workspaceId), accountId),
       );
-      early = called;
-      return called.answerFor;
+      beside.early = early;
+      return early.answerFor;
     },
-    reloadViewer: () => reload(),
+    reloadViewer: () => read({}),
     passkeySignIn() {
       passkeySignIn ??= passkeySignInOptions(services);
       return passkeySignIn;

@@ -30,26 +30,21 @@ export function createEarlyCall<Answer>(call: (ids: WorkspaceIds) => Promise<Ans
       answer.catch(() => {});
       begun = { ...ids, answer };
     },
-    answerFor({ account, workspace }) {
-      const isOfViewer = begun?.accountId === account.id && begun.workspaceId === workspace.id;
-      return begun && isOfViewer ? begun.answer : call({ accountId: account.id, workspaceId: workspace.id });
+    answerFor(viewer) {
+      const ids = idsOfViewer(viewer);
+      const isOfViewer = begun?.accountId === ids.accountId && begun.workspaceId === ids.workspaceId;
+      return begun && isOfViewer ? begun.answer : call(ids);
     },
   };
 }
 
-/** Of the last sessions of an isolate, by the hash of the token. */
-const workspaces = memoryCache<WorkspaceIds>(1_000);
-
-/** @returns the workspace that a session had when this isolate last read it. Proves nothing: only the database knows. */
-export function lastWorkspaceOf(tokenHash: string): WorkspaceIds | undefined {
-  return workspaces.get(tokenHash);
+/** @returns the ids of a viewer's workspace. */
+export function idsOfViewer({ account, workspace }: Viewer): WorkspaceIds {
+  return { accountId: account.id, workspaceId: workspace.id };
 }
 
-export function rememberWorkspace(tokenHash: string, { account, workspace }: Viewer): void {
-  workspaces.set(tokenHash, { accountId: account.id, workspaceId: workspace.id });
-}
-
-/** For a session that is over: its requests must not keep calling the workspace. */
-export function forgetWorkspace(tokenHash: string): void {
-  workspaces.remove(tokenHash);
-}
+/**
+ * The workspaces that the last sessions of an isolate had when it last read them, by the hash of the token. Proves nothing:
+ * only the database knows.
+ */
+export const lastWorkspaces = memoryCache<WorkspaceIds>(1_000);

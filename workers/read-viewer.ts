@@ -7,10 +7,16 @@ import type { Services } from '#app/use-cases/services.ts';
 import type { Companion } from '#db/read.ts';
 import { clientOf } from './client-of.ts';
 import { configOf } from './config-of.ts';
-import { type EarlyCall, forgetWorkspace, lastWorkspaceOf, rememberWorkspace } from './early-call.ts';
+import { type EarlyCall, idsOfViewer, lastWorkspaces } from './early-call.ts';
 import type { Env } from './env.ts';
 import { logPlanMismatch } from './log-plan-mismatch.ts';
 import { countWrongToken } from './request-guards.ts';
+
+/** What the loaders of a page declare meanwhile, to be read or called beside its viewer. */
+export interface Beside {
+  companion?: Companion;
+  early?: EarlyCall;
+}
 
 /**
  * Reads the caller by their personal API token or their session, in one round trip; updates its last use after the answer.
@@ -22,17 +28,7 @@ export async function readViewer(
   request: Request,
   env: Env,
   services: Services,
-  {
-    execution,
-    reference,
-    companionOf,
-    earlyCallOf,
-  }: {
-    execution: ExecutionContext;
-    reference: string;
-    companionOf?: () => Companion | undefined;
-    earlyCallOf?: () => EarlyCall | undefined;
-  },
+  { execution, reference, beside }: { execution: ExecutionContext; reference: string; beside: Beside },
 ): Promise<ViewerState> {
   const now = services.clock.now();
   const apiToken = readApiToken(request);
@@ -56,14 +52,15 @@ export async function readViewer(
   if (token === 'malformed') return { kind: 'expired' };
   const tokenHash = await hashToken(token);
   // Only after the hash: by then, the loaders of the same page have started and declared their reads.
-  const workspace = lastWorkspaceOf(tokenHash);
-  if (workspace) earlyCallOf?.()?.begin(workspace);
-  const state = await services.sessions.viewer(tokenHash, now, companionOf?.());
+  const workspace = lastWorkspaces.get(tokenHash);
+  if (workspace) beside.early?.begin(workspace);
+  const state = await services.sessions.viewer(tokenHash, now, beside.companion);
   if (state.kind !== 'signed-in') {
-    forgetWorkspace(tokenHash);
+    // The requests of a session that is over must not keep calling the workspace.
+    lastWorkspaces.remove(tokenHash);
     return state;
   }
-  rememberWorkspace(tokenHash, state.viewer);
+  lastWorkspaces.set(tokenHash, idsOfViewer(state.viewer));
   logPlanMismatch(state.viewer, reference);
   if (isSessionTouchDue(state.viewer.session, now)) {
     execution.waitUntil(services.sessions.touch(state.viewer.session.tokenHash, now));

@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  createEarlyCall,
-  forgetWorkspace,
-  lastWorkspaceOf,
-  rememberWorkspace,
-  type WorkspaceIds,
-} from '#workers/early-call.ts';
+import { createEarlyCall, idsOfViewer, lastWorkspaces, type WorkspaceIds } from '#workers/early-call.ts';
 import { testViewer } from './request-context.ts';
 
 const viewer = testViewer();
@@ -53,13 +47,14 @@ test('a failed early call fails only its viewer’s page', async () => {
 });
 
 test('the isolate knows the workspaces of its last thousand sessions', () => {
-  rememberWorkspace('hash-first', viewer);
-  for (let session = 0; session < 999; session += 1) rememberWorkspace(`hash-${session}`, viewer);
-  expect(lastWorkspaceOf('hash-first')).toEqual(ids);
-  rememberWorkspace('hash-first', testViewer({ workspace: { ...viewer.workspace, id: 'ws_next' } }));
-  rememberWorkspace('hash-1000', viewer);
-  expect(lastWorkspaceOf('hash-0')).toBeUndefined();
-  forgetWorkspace('hash-1000');
-  expect(lastWorkspaceOf('hash-1000')).toBeUndefined();
-  expect(lastWorkspaceOf('hash-first')).toEqual({ ...ids, workspaceId: 'ws_next' });
+  lastWorkspaces.set('hash-first', idsOfViewer(viewer));
+  for (let session = 0; session < 999; session += 1) lastWorkspaces.set(`hash-${session}`, ids);
+  expect(lastWorkspaces.get('hash-first')).toEqual(ids);
+  const moved = testViewer({ workspace: { ...viewer.workspace, id: 'ws_next' } });
+  lastWorkspaces.set('hash-first', idsOfViewer(moved));
+  lastWorkspaces.set('hash-1000', ids);
+  expect(lastWorkspaces.get('hash-0')).toBeUndefined();
+  lastWorkspaces.remove('hash-1000');
+  expect(lastWorkspaces.get('hash-1000')).toBeUndefined();
+  expect(lastWorkspaces.get('hash-first')).toEqual({ ...ids, workspaceId: 'ws_next' });
 });
