@@ -9,23 +9,20 @@ const LAST_STATUS = 599;
 
 /** @returns a workspace's answer for its client; an error page if it cannot be delivered. */
 export function deliverAnswer(request: Request, env: Env, name: string, answer: Response): Response {
-  return (
-    forClient(request, answer, configOf(env).portal.isSecure) ?? statePage(request, env, name, 'unreadable')
-  );
+  const delivered =
+    answer.status > LAST_STATUS ? null : forClient(request, answer, configOf(env).portal.isSecure);
+  if (delivered) return delivered;
+  void answer.body?.cancel();
+  return statePage(request, env, name, 'unreadable');
 }
 
 /** @returns the page of a workspace that does not answer. */
 export function statePage(request: Request, env: Env, name: string, state: GatewayState): Response {
-  const { url, isSecure } = configOf(env).portal;
-  return gatewayPage(request, { name, state, portalUrl: url, isSecure });
+  return gatewayPage(request, { name, state, portal: configOf(env).portal });
 }
 
-/** @returns null for a content coding that the client does not accept, or a status that no `Response` can have. */
+/** @returns null for a content coding that the client does not accept. */
 function forClient(request: Request, answer: Response, isSecure: boolean): Response | null {
-  if (answer.status > LAST_STATUS) {
-    void answer.body?.cancel();
-    return null;
-  }
   // One copy of the headers: each more is memory that only a full garbage collection frees.
   const delivered = new Response(answer.body, answer);
   adaptHeadersForClient(delivered.headers, isSecure);
@@ -33,7 +30,5 @@ function forClient(request: Request, answer: Response, isSecure: boolean): Respo
   if (answer.webSocket) return delivered;
   const body = adaptBodyCoding(request, answer, delivered.headers);
   if (body === answer.body) return delivered;
-  if (body !== undefined) return new Response(body, delivered);
-  void answer.body?.cancel();
-  return null;
+  return body === undefined ? null : new Response(body, delivered);
 }

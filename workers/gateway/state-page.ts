@@ -24,17 +24,12 @@ interface StatePage {
  */
 export function gatewayPage(
   request: Request,
-  {
-    name,
-    state,
-    portalUrl,
-    isSecure,
-  }: { name: string; state: GatewayState; portalUrl: string; isSecure: boolean },
+  { name, state, portal }: { name: string; state: GatewayState; portal: { url: string; isSecure: boolean } },
 ): Response {
   const { words, status, retryAfterSeconds } = stateInWords(state);
   const nonce = newToken();
   const isPage = acceptsHtml(request);
-  const headers = gatewayHeaders(isSecure, isPage ? plainPolicy(nonce) : undefined);
+  const headers = gatewayHeaders(portal.isSecure, isPage ? plainPolicy(nonce) : undefined);
   if (retryAfterSeconds !== undefined) headers.set('Retry-After', String(retryAfterSeconds));
   // The workflow ran, or may run: a website's script must be able to read this, or its visitor sends the webhook again.
   if (words === 'late' || words === 'unreadable') headers.set('Access-Control-Allow-Origin', '*');
@@ -48,8 +43,8 @@ export function gatewayPage(
   if (words === 'pending') headers.set('Refresh', String(PENDING_RETRY_SECONDS));
   const link =
     words === 'missing'
-      ? { href: portalUrl, label: t('instance.gateway.home') }
-      : { href: `${portalUrl}${paths.dashboard}`, label: t('instance.gateway.dashboard') };
+      ? { href: portal.url, label: t('instance.gateway.home') }
+      : { href: `${portal.url}${paths.dashboard}`, label: t('instance.gateway.dashboard') };
   const pageTitle = t('instance.gateway.pageTitle', { name });
   const html = plainPage({ pageTitle, eyebrow: name, title, body, link, nonce });
   return new Response(html, { status, headers });

@@ -22,8 +22,7 @@ function everyAnswer(isSecure: boolean): Array<[string, Headers]> {
     gatewayPage(new Request('https://ada.weft.example/', { headers: { Accept: accept } }), {
       name: 'ada',
       state: 'missing',
-      portalUrl,
-      isSecure,
+      portal: { url: portalUrl, isSecure },
     }).headers;
   const answer = new Headers();
   adaptHeadersForClient(answer, isSecure);
