@@ -58,9 +58,8 @@ async function readLimits(request: Request, env: Env) {
       verifyCloudCredential: (...asked) => verifyCloudCredential(workspaceMasterKeys, ...asked),
     },
   });
-  const { timeframe, executions, activeWorkflows } = await callObject<Usage>(
+  return await callObject<Usage>(
     'workspace_status_unavailable',
     async () => await workspaceStub(env, workspaceId).limits(),
   );
-  return { timeframe, executions, activeWorkflows };
 }

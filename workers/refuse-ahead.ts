@@ -25,8 +25,12 @@ export function admitRequest(request: Request, env: Env): RequestedHost | Respon
   if (target === null) return refuse(request, env, 'misdirected_request');
   // `fetch` cannot forward it, and the portal does not answer it.
   if (request.method === 'TRACE') return refuse(request, env, 'method_not_allowed');
-  if (hasForbiddenContent(request)) return refuse(request, env, 'body_not_allowed');
-  const isHidden = target.kind === 'portal' ? namesAnotherHost(request) : isPortalCall(request);
+  // A body that is announced as empty counts as no body.
+  if (hasNeedlessBody(request) && request.headers.get('Content-Length') !== '0')
+    return refuse(request, env, 'body_not_allowed');
+  // A link or redirect of the portal to the same path, such as `//evil.example/`, would target another host. No page has it.
+  const isHidden =
+    target.kind === 'portal' ? urlOf(request).pathname.startsWith('//') : isPortalCall(request);
   return isHidden ? refuse(request, env, 'not_found') : target;
 }
 
@@ -78,14 +82,6 @@ export function withoutEmptyBody(request: Request): Request {
   return new Request(url, { method, headers, cf: request.cf as RequestInitCfProperties });
 }
 
-/**
- * A link or redirect of the portal to the same path, such as `//evil.example/`, would target another host. No page has such
- * a path.
- */
-function namesAnotherHost(request: Request): boolean {
-  return urlOf(request).pathname.startsWith('//');
-}
-
 /** The paths of a workspace's hook file that browsers open (docs/cluster.md, "The contract"). */
 const OPENED_PATHS = ['/weft/sign-in', '/weft/admin-panel', '/weft/editor.js'];
 
@@ -96,11 +92,6 @@ const OPENED_PATHS = ['/weft/sign-in', '/weft/admin-panel', '/weft/editor.js'];
 function isPortalCall(request: Request): boolean {
   const path = canonicalPath(urlOf(request).pathname);
   return path.startsWith('/weft/') && !OPENED_PATHS.includes(path);
-}
-
-/** A body that is announced as empty counts as no body. */
-function hasForbiddenContent(request: Request): boolean {
-  return hasNeedlessBody(request) && request.headers.get('Content-Length') !== '0';
 }
 
 /** A long address must not cause a long answer. */

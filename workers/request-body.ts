@@ -31,7 +31,7 @@ export async function withBoundedBody(request: Request): Promise<Request> {
 }
 
 /**
- * Reads a body and keeps at most the limit in memory, whatever the sender announced.
+ * Reads a body and keeps at most the limit in memory, whatever the sender announced. Cancels one above the drained size.
  * @throws AppError body_too_large
  */
 export async function readBoundedBody(request: Request, maxBytes = BODY_MAX_BYTES): Promise<Blob> {
@@ -39,11 +39,19 @@ export async function readBoundedBody(request: Request, maxBytes = BODY_MAX_BYTE
   const announced = announcedBytes(request);
   // No body is longer than its Content-Length: the transport ends it there (RFC 9112, 6.2).
   if (announced !== null && announced <= maxBytes) return await request.blob();
+  if (announced !== null && announced > DRAIN_MAX_BYTES) {
+    await request.body.cancel();
+    throw new AppError('body_too_large');
+  }
   const chunks: Uint8Array[] = [];
-  const size = await drain(request, (chunk, bytes) => {
+  let bytes = 0;
+  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+    bytes += chunk.byteLength;
     if (bytes <= maxBytes) chunks.push(chunk);
-  });
-  if (size > maxBytes) throw new AppError('body_too_large');
+    // Leaving the loop cancels the stream.
+    if (bytes > DRAIN_MAX_BYTES) break;
+  }
+  if (bytes > maxBytes) throw new AppError('body_too_large');
   return new Blob(chunks as BlobPart[]);
 }
 
@@ -66,27 +74,6 @@ export async function discardUnreadBody(request: Request): Promise<void> {
   } finally {
     clearTimeout(timer);
   }
-}
-
-/**
- * Reads a body up to the drained size, and cancels a longer one.
- * @param onChunk called with each chunk, and the bytes so far.
- * @returns the bytes; more than the drained size for a body that was cancelled.
- */
-async function drain(request: Request, onChunk: (chunk: Uint8Array, bytes: number) => void): Promise<number> {
-  const announced = announcedBytes(request) ?? 0;
-  if (announced > DRAIN_MAX_BYTES) {
-    await request.body?.cancel();
-    return announced;
-  }
-  let bytes = 0;
-  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
-    bytes += chunk.byteLength;
-    // Leaving the loop cancels the stream.
-    if (bytes > DRAIN_MAX_BYTES) break;
-    onChunk(chunk, bytes);
-  }
-  return bytes;
 }
 
 /** @returns the Content-Length, bytes; null without one. */
