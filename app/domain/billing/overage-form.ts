@@ -1,27 +1,22 @@
 import { z } from 'zod';
 import { acrossFields } from '../errors/across-fields.ts';
 import { fieldError } from '../errors/field-errors.ts';
+import { wholeNumber } from '../forms/whole-number.ts';
 import { MAX_OVERAGE_THOUSANDS } from './overage.ts';
 
 /** The options at the limit of a plan. */
 export const atLimitChoices = ['hold', 'run_on'] as const;
 
-/** A whole number, from a form's text or an API's number. */
-function whole(min: number, max: number, error: string) {
-  const digits = z
-    .string()
-    .trim()
-    .regex(/^\d{1,12}$/)
-    .transform(Number);
-  return z.union([z.number(), digits], { error }).pipe(z.number().int(error).min(min, error).max(max, error));
+function within(min: number, max: number, error: string) {
+  return wholeNumber(error).pipe(z.number().min(min, error).max(max, error));
 }
 
 const fields = {
   atLimit: z.enum(atLimitChoices, fieldError('choose_one')),
   /** The cap. */
-  maxThousands: whole(1, MAX_OVERAGE_THOUSANDS, fieldError('overage_cap')).optional(),
+  maxThousands: within(1, MAX_OVERAGE_THOUSANDS, fieldError('overage_cap')).optional(),
   /** Minor units, for one thousand. */
-  unitAmount: whole(0, 1_000_000_000, fieldError('overage_price')).optional(),
+  unitAmount: within(0, 1_000_000_000, fieldError('overage_price')).optional(),
   currency: z
     .string(fieldError('overage_price'))
     .regex(/^[A-Z]{3}$/, fieldError('overage_price'))

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fieldError } from '../errors/field-errors.ts';
+import { wholeNumber } from '../forms/whole-number.ts';
 
 /** The monthly limits of a custom plan (design §4, "Plans"). */
 export interface Quota {
@@ -13,37 +14,20 @@ export const quotaBounds = {
   activeWorkflows: { min: 20, max: 500, step: 1 },
 } as const satisfies Record<keyof Quota, { min: number; max: number; step: number }>;
 
-/** From a form's text or an API's number; a fraction, a word or an empty field is refused. */
-function whole({ min, max, step }: { min: number; max: number; step: number }) {
-  return z
-    .union(
-      [
-        z.number(),
-        z
-          .string()
-          .trim()
-          .regex(/^\d+$/)
-          // However long, it is above the maximum, and no word.
-          .transform((digits) => Math.min(Number(digits), Number.MAX_SAFE_INTEGER)),
-      ],
-      {
-        error: fieldError('quota_number'),
-      },
-    )
-    .pipe(
-      z
-        .number()
-        .refine(Number.isInteger, fieldError('quota_number'))
-        .min(min, fieldError('quota_too_small'))
-        .max(max, fieldError('quota_too_large'))
-        .refine((value) => (value - min) % step === 0, fieldError('quota_step')),
-    );
+function within({ min, max, step }: { min: number; max: number; step: number }) {
+  return wholeNumber(fieldError('quota_number')).pipe(
+    z
+      .number()
+      .min(min, fieldError('quota_too_small'))
+      .max(max, fieldError('quota_too_large'))
+      .refine((value) => (value - min) % step === 0, fieldError('quota_step')),
+  );
 }
 
 /** A custom quota (spec §5): both required and numeric, within their bounds and steps. */
 export const quotaSchema = z.object({
-  executions: whole(quotaBounds.executions),
-  activeWorkflows: whole(quotaBounds.activeWorkflows),
+  executions: within(quotaBounds.executions),
+  activeWorkflows: within(quotaBounds.activeWorkflows),
 });
 
 /** @returns how many extra thousands of executions and extra workflows a quota has beyond the plan's minimum. */
