@@ -3,11 +3,7 @@
  * always reaches the wrapper of the page or the API call.
  */
 export class AccessUnconfirmed extends Error {
+  override readonly name = 'AccessUnconfirmed';
   /** The input of the form that it interrupts, without its secrets; null unless the form was parsed. */
   input: Record<string, unknown> | null = null;
-
-  constructor() {
-    super('access_unconfirmed');
-    this.name = 'AccessUnconfirmed';
-  }
 }

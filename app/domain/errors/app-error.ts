@@ -18,6 +18,7 @@ export interface AppErrorDetails {
 
 /** Every expected failure; only `app/http/error-response.ts` turns it into a Response. */
 export class AppError extends Error {
+  override readonly name = 'AppError';
   readonly code: ErrorCode;
   readonly status: number;
   readonly isRetryable: boolean;
@@ -27,7 +28,6 @@ export class AppError extends Error {
 
   constructor(code: ErrorCode, details: AppErrorDetails = {}) {
     super(code, details.cause === undefined ? undefined : { cause: details.cause });
-    this.name = 'AppError';
     this.code = code;
     this.status = errorCatalogue[code].status;
     this.isRetryable = errorCatalogue[code].retry;

@@ -2,12 +2,12 @@ import type { WantedInstance } from './wanted.ts';
 
 /** The cluster gave no usable answer; whether it acted is unknown. */
 export class ClusterUnavailable extends Error {
+  override readonly name = 'ClusterUnavailable';
   /** The cluster's `Retry-After`, ms. */
   readonly retryAfterMs: number | undefined;
 
   constructor(details: { retryAfterMs?: number | undefined; cause?: unknown }) {
     super('The cluster gave no answer of use.', { cause: details.cause });
-    this.name = 'ClusterUnavailable';
     this.retryAfterMs = details.retryAfterMs;
   }
 }
