@@ -1,5 +1,5 @@
 import { chooseCustomer } from '#app/domain/billing/customer.ts';
-import type { MoveCustomerMessage } from '#app/domain/mail/messages.ts';
+import type { OutboxPayload } from '#app/domain/mail/messages.ts';
 import type { Services } from '../services.ts';
 
 export interface MoveCustomerPorts {
@@ -17,7 +17,7 @@ export interface MoveCustomerPorts {
  */
 export async function moveCustomer(
   { customers, billingProvider, reportError }: MoveCustomerPorts,
-  { accountId, ...former }: MoveCustomerMessage,
+  { accountId, ...former }: OutboxPayload<'billing.move_customer'>,
 ): Promise<void> {
   const found = await customers.contacts(accountId, former.userId);
   const to = found && chooseCustomer(found.contacts, former);

@@ -1,5 +1,5 @@
 import { AppError } from '#app/domain/errors/app-error.ts';
-import type { RefundLostChargeMessage } from '#app/domain/mail/messages.ts';
+import type { OutboxPayload } from '#app/domain/mail/messages.ts';
 import type { Services } from '../services.ts';
 
 export interface RefundLostChargePorts extends Pick<Services, 'clock'> {
@@ -15,7 +15,7 @@ export interface RefundLostChargePorts extends Pick<Services, 'clock'> {
  */
 export async function refundLostCharge(
   { clock, billing, billingProvider }: RefundLostChargePorts,
-  { accountId, subscriptionId }: RefundLostChargeMessage,
+  { accountId, subscriptionId }: OutboxPayload<'billing.refund_lost_charge'>,
 ): Promise<void> {
   const claim = await billing.claimRepair(accountId, clock.now());
   if (!claim) throw new AppError('plan_change_pending');

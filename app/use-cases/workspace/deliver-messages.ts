@@ -1,5 +1,5 @@
 import { canStillListen } from '#app/domain/access/session.ts';
-import type { AnnouncePaymentMessage, CloseLiveMessage, PersonMessage } from '#app/domain/mail/messages.ts';
+import type { OutboxPayload } from '#app/domain/mail/messages.ts';
 import { type Clock, MINUTE_MS } from '#app/domain/time/clock.ts';
 import type { WorkspaceStore } from '#db/queries/workspaces.ts';
 import { unwrap } from './call-object.ts';
@@ -14,7 +14,7 @@ const MAX_ANNOUNCEMENT_AGE_MS = 5 * MINUTE_MS;
  */
 export async function closeLive(
   ports: { clock: Clock } & ObjectPorts<'closeLive'>,
-  { workspaceId, listener, lastSeenAt }: CloseLiveMessage,
+  { workspaceId, listener, lastSeenAt }: OutboxPayload<'workspace.close_live'>,
 ): Promise<void> {
   if (lastSeenAt !== null && !canStillListen(lastSeenAt, ports.clock.now())) return;
   await ports.workspaceObject(workspaceId).closeLive(listener);
@@ -23,7 +23,7 @@ export async function closeLive(
 /** Delivers an outbox message: announces a payment on open pages. Drops an outdated announcement. */
 export async function announcePayment(
   ports: { clock: Clock } & ObjectPorts<'announcePayment'>,
-  { workspaceId, outcome }: AnnouncePaymentMessage,
+  { workspaceId, outcome }: OutboxPayload<'workspace.announce_payment'>,
   createdAt: number,
 ): Promise<void> {
   if (ports.clock.now() - createdAt > MAX_ANNOUNCEMENT_AGE_MS) return;
@@ -37,7 +37,7 @@ export async function announcePayment(
  */
 export async function setPersonInWorkspace(
   ports: { workspaces: Pick<WorkspaceStore, 'roleOf'> } & ObjectPorts<'setPerson'>,
-  { workspaceId, accountId, email }: PersonMessage,
+  { workspaceId, accountId, email }: OutboxPayload<'workspace.set_person'>,
 ): Promise<void> {
   const role = await ports.workspaces.roleOf(accountId, email);
   unwrap(await ports.workspaceObject(workspaceId).setPerson({ accountId, email, role }));
@@ -51,7 +51,7 @@ export async function setPersonInWorkspace(
  */
 export async function signOutOfWorkspace(
   ports: ObjectPorts<'signOut'>,
-  { workspaceId, accountId, email }: PersonMessage,
+  { workspaceId, accountId, email }: OutboxPayload<'workspace.sign_out'>,
   at: number,
 ): Promise<void> {
   unwrap(await ports.workspaceObject(workspaceId).signOut({ accountId, email, at }));

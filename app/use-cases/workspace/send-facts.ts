@@ -1,5 +1,5 @@
 import { chooseCluster } from '#app/domain/instance/clusters.ts';
-import type { SendFactsMessage } from '#app/domain/mail/messages.ts';
+import type { OutboxPayload } from '#app/domain/mail/messages.ts';
 import type { Services } from '../services.ts';
 import type { ObjectPorts } from './rpc.ts';
 
@@ -11,7 +11,10 @@ export type SendFactsPorts = Pick<Services, 'workspaces' | 'clusters'> & ObjectP
  *
  * @throws when no cluster has room, or the object finds no release or refuses mixed-up ids: the outbox retries and reports.
  */
-export async function sendFacts(ports: SendFactsPorts, message: SendFactsMessage): Promise<void> {
+export async function sendFacts(
+  ports: SendFactsPorts,
+  message: OutboxPayload<'workspace.send_facts'>,
+): Promise<void> {
   const found = await ports.workspaces.instanceFacts(message.workspaceId);
   if (!found) return;
   const { region, clusterId: known, changedAt, ...facts } = found;
