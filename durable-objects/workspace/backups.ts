@@ -179,6 +179,7 @@ export function workspaceBackups(ports: BackupPorts) {
   }
 
   return {
+    ...retention,
     list,
     /** @returns a backup's archive; null for an unknown id. */
     archive: (state: InstanceState, backupId: string) => findArchive(state, rows.all(), backupId),
