@@ -39,9 +39,9 @@ export function DefaultLayout({ instance = null, flash = <PageFlash />, children
           <HomeLink />
           {viewer && (
             <nav className="main-navigation" aria-label={t('layout.navigation.label')}>
-              {navigationFor(viewer).map(({ to, labelKey }) => (
+              {navigationFor(viewer).map(({ screen, to }) => (
                 <NavigationLink key={to} to={to}>
-                  {t(labelKey)}
+                  {t(`layout.navigation.${screen}`)}
                 </NavigationLink>
               ))}
             </nav>
@@ -60,7 +60,12 @@ export function DefaultLayout({ instance = null, flash = <PageFlash />, children
       </header>
       {(frame.areOperationsDisabled || usageWarning || trouble) && (
         <section className="layout__banners stack stack--sm" aria-label={t('layout.banners')}>
-          {frame.areOperationsDisabled && <TechnicalIssues />}
+          {/* It cannot be closed while workspaces cannot be changed (spec §2, "Banners"). */}
+          {frame.areOperationsDisabled && (
+            <Notice tone="warning" title={t('layout.technicalIssues.title')}>
+              {t('layout.technicalIssues.body')}
+            </Notice>
+          )}
           {viewer && trouble && <BillingBanner status={trouble} viewer={viewer} />}
           {usageWarning && <UsageBanner warning={usageWarning} />}
         </section>
@@ -75,14 +80,5 @@ export function DefaultLayout({ instance = null, flash = <PageFlash />, children
       <Main>{children}</Main>
       <Footer />
     </div>
-  );
-}
-
-/** Shown on every page while workspaces cannot be changed (spec §2, "Banners"): it cannot be closed. */
-function TechnicalIssues() {
-  return (
-    <Notice tone="warning" title={t('layout.technicalIssues.title')}>
-      {t('layout.technicalIssues.body')}
-    </Notice>
   );
 }

@@ -1,15 +1,8 @@
-/** The company's own site, outside the portal; a workspace can never be called `www`. */
-const COMPANY_SITE = 'https://www.weft.example';
+/** @returns a page of the company's own site, outside the portal; a workspace can never be called `www`. */
+export const companyUrl = (page: string) => `https://www.weft.example/${page}`;
 
-/** The footer's links, in their order (spec §2). */
-export const footerLinks = [
-  { to: `${COMPANY_SITE}/status`, labelKey: 'layout.footer.status' },
-  { to: `${COMPANY_SITE}/imprint`, labelKey: 'layout.footer.imprint' },
-  { to: `${COMPANY_SITE}/privacy`, labelKey: 'layout.footer.privacy' },
-  { to: `${COMPANY_SITE}/terms`, labelKey: 'layout.footer.terms' },
-] as const;
+/** The footer's links to that site, in their order (spec §2). */
+export const companyPages = ['status', 'imprint', 'privacy', 'terms'] as const;
 
 /** The comparison of all plans (spec §9, the "pricing comparison link"). */
-export const planComparison = `${COMPANY_SITE}/pricing`;
-
-export const legalLinks = { privacy: `${COMPANY_SITE}/privacy`, terms: `${COMPANY_SITE}/terms` };
+export const planComparison = companyUrl('pricing');

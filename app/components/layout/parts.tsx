@@ -5,7 +5,7 @@ import { t } from '#app/i18n/t.ts';
 import { ConsentBar, useIsAsked } from '../analytics/consent-form.tsx';
 import { Logo } from '../brand/logo.tsx';
 import { SubmitButton } from '../form/submit-button.tsx';
-import { footerLinks } from './footer-links.ts';
+import { companyPages, companyUrl } from './footer-links.ts';
 import { useFrame } from './page-flash.tsx';
 
 const contentId = 'content';
@@ -41,26 +41,20 @@ export function Footer() {
   const isAsked = useIsAsked();
   return (
     <>
-      <FooterLinks hasAnalytics={analytics !== null} />
+      <footer className="footer">
+        <nav className="footer__links" aria-label={t('layout.footer.label')}>
+          {companyPages.map((page) => (
+            <Link key={page} to={companyUrl(page)}>
+              {t(`layout.footer.${page}`)}
+            </Link>
+          ))}
+          <Link to={paths.apiReference}>{t('layout.footer.api')}</Link>
+          {analytics && <Link to={paths.consent}>{t('layout.footer.cookies')}</Link>}
+        </nav>
+        <span className="footer__brand">{t('layout.brand')}</span>
+      </footer>
       {isAsked && <ConsentBar />}
     </>
-  );
-}
-
-function FooterLinks({ hasAnalytics }: { hasAnalytics: boolean }) {
-  return (
-    <footer className="footer">
-      <nav className="footer__links" aria-label={t('layout.footer.label')}>
-        {footerLinks.map(({ to, labelKey }) => (
-          <Link key={to} to={to}>
-            {t(labelKey)}
-          </Link>
-        ))}
-        <Link to={paths.apiReference}>{t('layout.footer.api')}</Link>
-        {hasAnalytics && <Link to={paths.consent}>{t('layout.footer.cookies')}</Link>}
-      </nav>
-      <span className="footer__brand">{t('layout.brand')}</span>
-    </footer>
   );
 }
 

@@ -15,7 +15,7 @@ export function pagesFor(viewer: Viewer): Command[] {
   const { role } = viewer;
   const who = { role, hasBilling: viewer.subscription !== null };
   const screens = [
-    ...navigationFor(who).map(({ to, labelKey }) => ({ to, label: t(labelKey) })),
+    ...navigationFor(who).map(({ to, screen }) => ({ to, label: t(`layout.navigation.${screen}`) })),
     ...manageScreensFor(who).map(({ to, screen }) => ({ to, label: t(`manage.tabs.${screen}`) })),
     ...accountScreensFor(role).map(({ to, screen }) => ({ to, label: t(`accountPage.tabs.${screen}`) })),
     { to: paths.apiReference, label: t('commands.apiReference') },

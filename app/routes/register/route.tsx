@@ -10,7 +10,7 @@ import { TextField } from '#app/components/form/field.tsx';
 import { PasswordField } from '#app/components/form/password-field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { useForm } from '#app/components/form/use-form.ts';
-import { legalLinks } from '#app/components/layout/footer-links.ts';
+import { companyUrl } from '#app/components/layout/footer-links.ts';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { Page } from '#app/components/ui/page.tsx';
 import { registrationSchema } from '#app/domain/account/forms.ts';
@@ -100,8 +100,8 @@ export default function Register() {
               <Trans
                 i18nKey="register.terms"
                 components={{
-                  termsLink: <Link to={legalLinks.terms} />,
-                  privacyLink: <Link to={legalLinks.privacy} />,
+                  termsLink: <Link to={companyUrl('terms')} />,
+                  privacyLink: <Link to={companyUrl('privacy')} />,
                 }}
               />
             </p>
