@@ -14,8 +14,6 @@ const requests = {
   'magic-link': {
     title: 'magicLink.title',
     lead: 'magicLink.lead',
-    email: 'magicLink.email',
-    submit: 'magicLink.submit',
     sent: 'magicLink.sent',
     action: paths.magicLink,
     lifetimeMs: MAGIC_LINK_LIFETIME_MS,
@@ -23,8 +21,6 @@ const requests = {
   'forgot-password': {
     title: 'forgotPassword.title',
     lead: 'forgotPassword.lead',
-    email: 'forgotPassword.email',
-    submit: 'forgotPassword.submit',
     sent: 'forgotPassword.sent',
     action: paths.forgotPassword,
     lifetimeMs: RESET_LIFETIME_MS,
@@ -50,12 +46,12 @@ export function EmailRequestForm({ kind, isSent, inboxUrl, ...given }: EmailRequ
         <TextField
           field={fields.email}
           type="email"
-          label={t(words.email)}
+          label={t('requestedMail.email')}
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
         />
-        <SubmitButton size="lg">{t(words.submit)}</SubmitButton>
+        <SubmitButton size="lg">{t('requestedMail.submit')}</SubmitButton>
       </ConformForm>
       <BackToLogin />
     </Page>

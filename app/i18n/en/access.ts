@@ -94,8 +94,6 @@ export const access = {
     fromLogin: 'Email me a sign-in link',
     title: 'Sign in by email',
     lead: 'If you own a workspace, we can email you a link that signs you in without a password.',
-    email: 'Email',
-    submit: 'Send link',
     sent: 'If this address belongs to a workspace owner, a sign-in link is on its way. It works for {{minutes}} minutes.',
     open: {
       title: 'Welcome back',
@@ -108,11 +106,11 @@ export const access = {
     fromLogin: 'Forgot your password?',
     title: 'Forgot your password?',
     lead: 'Enter your account’s email and we’ll send you a link to choose a new password.',
-    email: 'Email',
-    submit: 'Send link',
     sent: 'If an account uses this address, a link to choose a new password is on its way. It works for {{minutes}} minutes.',
   },
   requestedMail: {
+    email: 'Email',
+    submit: 'Send link',
     title: 'Check your email',
     spam: 'Nothing there? Check your spam folder, and make sure the address was right.',
     again: 'Request another link',
