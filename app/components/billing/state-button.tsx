@@ -9,19 +9,19 @@ export interface StateButtonProps extends Pick<SubmitButtonProps, 'variant'> {
   action: StateAction;
 }
 
+const links: Partial<Record<StateAction, string>> = {
+  'choose-plan': paths.changePlan,
+  'change-plan': paths.changePlan,
+  'open-billing': paths.billing,
+};
+
 /** The single button for a state of subscription and workspace; the same words on every screen. */
 export function StateButton({ action, variant = 'secondary' }: StateButtonProps) {
   const label = t(`billing.action.${action}`);
-  if (action === 'choose-plan' || action === 'change-plan') {
+  const to = links[action];
+  if (to) {
     return (
-      <ButtonLink to={paths.changePlan} variant={variant}>
-        {label}
-      </ButtonLink>
-    );
-  }
-  if (action === 'open-billing') {
-    return (
-      <ButtonLink to={paths.billing} variant={variant}>
+      <ButtonLink to={to} variant={variant}>
         {label}
       </ButtonLink>
     );

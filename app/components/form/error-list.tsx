@@ -2,12 +2,8 @@ import { Icon } from '../ui/icons.tsx';
 import { AnswerNotice } from '../ui/notice.tsx';
 import type { Field, FormState } from './use-form.ts';
 
-export interface FieldErrorsProps {
-  field: Pick<Field, 'errorId' | 'errors'>;
-}
-
 /** The errors of one field, under the id in its control's `aria-describedby`. */
-export function FieldErrors({ field }: FieldErrorsProps) {
+export function FieldErrors({ field }: { field: Pick<Field, 'errorId' | 'errors'> }) {
   if (!field.errors?.length) return null;
   return (
     <ul className="field__errors" id={field.errorId}>
@@ -21,12 +17,8 @@ export function FieldErrors({ field }: FieldErrorsProps) {
   );
 }
 
-export interface FormErrorsProps {
-  form: Pick<FormState, 'errorId' | 'errors'>;
-}
-
 /** The errors of the whole form, above its first field; screen readers announce them immediately. */
-export function FormErrors({ form }: FormErrorsProps) {
+export function FormErrors({ form }: { form: FormState }) {
   if (!form.errors?.length) return null;
   return (
     <div id={form.errorId}>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { splitHeadline } from '#app/i18n/headline.ts';
 import { t } from '#app/i18n/t.ts';
 import { LooseThread } from '../brand/loose-thread.tsx';
@@ -14,42 +13,35 @@ export interface ErrorPageProps {
   retryPath?: string | undefined;
 }
 
-/** A whole page about an error with a link home, for the root's error boundary. */
+/** A whole page about an error with a link home, for the root's error boundary: only that, in the middle of the screen (spec §2 "Blank"). */
 export function ErrorPage({ sentence, reference, retryPath }: ErrorPageProps) {
   const [headline, rest] = splitHeadline(sentence);
   return (
-    <BlankLayout>
-      <div className="error-page">
-        <HomeLink />
-        <LooseThread />
-        <h1 className="error-page__title">{headline}</h1>
-        {rest && <p className="error-page__detail">{rest}</p>}
-        <div className="cluster">
-          {retryPath && (
-            <ButtonLink to={retryPath} variant="primary" size="lg" reloadDocument>
-              {t('layout.tryAgain')}
-            </ButtonLink>
-          )}
-          <ButtonLink to="/" variant={retryPath ? 'secondary' : 'primary'} size="lg" reloadDocument>
-            {t('layout.backHome')}
-          </ButtonLink>
-        </div>
-        {reference && (
-          <p className="error-page__reference">
-            {t('layout.errorReference')} <code>{reference}</code>
-          </p>
-        )}
-      </div>
-    </BlankLayout>
-  );
-}
-
-/** Only the content, in the middle of the screen (spec §2 "Blank"). */
-function BlankLayout({ children }: { children: ReactNode }) {
-  return (
     <div className="layout layout--blank">
       <SkipLink />
-      <Main>{children}</Main>
+      <Main>
+        <div className="error-page">
+          <HomeLink />
+          <LooseThread />
+          <h1 className="error-page__title">{headline}</h1>
+          {rest && <p className="error-page__detail">{rest}</p>}
+          <div className="cluster">
+            {retryPath && (
+              <ButtonLink to={retryPath} variant="primary" size="lg" reloadDocument>
+                {t('layout.tryAgain')}
+              </ButtonLink>
+            )}
+            <ButtonLink to="/" variant={retryPath ? 'secondary' : 'primary'} size="lg" reloadDocument>
+              {t('layout.backHome')}
+            </ButtonLink>
+          </div>
+          {reference && (
+            <p className="error-page__reference">
+              {t('layout.errorReference')} <code>{reference}</code>
+            </p>
+          )}
+        </div>
+      </Main>
     </div>
   );
 }

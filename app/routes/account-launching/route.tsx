@@ -110,15 +110,10 @@ export default function Launching() {
   );
 }
 
-interface WeavingLoaderProps {
-  /** Whether the loom runs; else the finished cloth is shown. */
-  isActive: boolean;
-}
-
 const cloth = drawCloth({ columns: 9, rows: 5, pitch: 20, origin: { x: 40, y: 30 }, overhang: 16 });
 
-/** A thread being woven, for the screen that waits for a workspace. Decorative: text beside it gives the state. */
-function WeavingLoader({ isActive }: WeavingLoaderProps) {
+/** A thread being woven while the workspace starts, else the finished cloth. Decorative: text beside it gives the state. */
+function WeavingLoader({ isActive }: { isActive: boolean }) {
   return (
     <svg
       className={isActive ? 'weaving weaving--active' : 'weaving'}
