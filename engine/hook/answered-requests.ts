@@ -21,24 +21,10 @@ const SCHEMA = `
 
 /**
  * The webhooks that ran, by `Weft-Request-Id`, so that none runs twice when only its answer was lost: with the connection,
- * or with a Worker or a process that was killed.
- */
-export interface AnsweredRequests {
-  /** @returns the status of the answer; null while the request runs; undefined for an unknown one. */
-  statusOf(id: string): number | null | undefined;
-  begin(id: string): void;
-  /**
-   * Stores the status before the answer is sent. Never throws: on a full disk, only this process remembers it.
-   * @param status null if the request was cut off before it ran.
-   */
-  end(id: string, status: number | null): void;
-}
-
-/**
- * Remembers the last 10,000 answers.
+ * or with a Worker or a process that was killed. Remembers the last 10,000 answers.
  * @param path of the database's file. @throws for an unreadable or read-only file.
  */
-export function openAnsweredRequests(path: string, report: (error: unknown) => void): AnsweredRequests {
+export function openAnsweredRequests(path: string, report: (error: unknown) => void) {
   const db = new DatabaseSync(path);
   db.exec(SCHEMA);
   const insert = db.prepare('INSERT OR REPLACE INTO answers (id, status) VALUES (?, ?)');
@@ -58,9 +44,14 @@ export function openAnsweredRequests(path: string, report: (error: unknown) => v
   }
 
   return {
-    statusOf: (id) => (running.has(id) ? null : known.get(id)),
-    begin: (id) => void running.add(id),
-    end(id, status) {
+    /** @returns the status of the answer; null while the request runs; undefined for an unknown one. */
+    statusOf: (id: string) => (running.has(id) ? null : known.get(id)),
+    begin: (id: string) => void running.add(id),
+    /**
+     * Stores the status before the answer is sent. Never throws: on a full disk, only this process remembers it.
+     * @param status null if the request was cut off before it ran.
+     */
+    end(id: string, status: number | null): void {
       running.delete(id);
       known.delete(id);
       if (status === null || RUN_AGAIN.includes(status)) return;
@@ -71,3 +62,5 @@ export function openAnsweredRequests(path: string, report: (error: unknown) => v
     },
   };
 }
+
+export type AnsweredRequests = ReturnType<typeof openAnsweredRequests>;

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { type CountedBefore, readCountedBefore } from './execution-log.ts';
+import { readCountedBefore } from './execution-log.ts';
 
 /** The purpose of a workspace's process: to serve its people, its final backup, or a trial start of a restored copy. */
 const purposes = ['serve', 'backup', 'rehearsal'] as const;
-type Purpose = (typeof purposes)[number];
 
 const environment = z.object({
   /** The workspace's own key, by which the portal and this process sign their calls to each other. */
@@ -18,19 +17,6 @@ const environment = z.object({
   HOME: z.string().optional(),
 });
 
-export interface HookConfig {
-  signInKey: string;
-  workspace: string;
-  workspaceId: string;
-  /** Without a slash at its end. */
-  portalUrl: string;
-  purpose: Purpose;
-  /** Null for data that was never of before an update. */
-  counted: CountedBefore | null;
-  /** The folder that outlives a restart. */
-  dataFolder: string;
-}
-
 /** The environment lacks what the hook needs; the message is for the reader of the process's log. */
 export class BadEnvironment extends Error {
   override readonly name = 'BadEnvironment';
@@ -40,7 +26,7 @@ export class BadEnvironment extends Error {
  * Reads the pod's environment (docs/cluster.md, "Environment").
  * @throws BadEnvironment that names every missing or wrong variable; never with a value.
  */
-export function readHookConfig(env: NodeJS.ProcessEnv): HookConfig {
+export function readHookConfig(env: NodeJS.ProcessEnv) {
   const read = environment.safeParse(env);
   if (!read.success) {
     const wrong = read.error.issues.map(({ path: [name], code, message }) =>
@@ -55,9 +41,14 @@ export function readHookConfig(env: NodeJS.ProcessEnv): HookConfig {
     signInKey: read.data.WEFT_SIGN_IN_KEY,
     workspace: read.data.WEFT_WORKSPACE,
     workspaceId: read.data.WEFT_WORKSPACE_ID,
+    /** Without a slash at its end. */
     portalUrl: WEFT_PORTAL_URL.replace(/\/+$/, ''),
     purpose: read.data.WEFT_PURPOSE,
+    /** Null for data that was never of before an update. */
     counted: readCountedBefore(read.data.WEFT_COUNTED),
+    /** The folder that outlives a restart. */
     dataFolder: `${folder}/.n8n`,
   };
 }
+
+export type HookConfig = ReturnType<typeof readHookConfig>;

@@ -4,10 +4,8 @@ import {
   boundId,
   dayOf,
   type ExecutionFilter,
-  type ExecutionRow,
   readRows,
   readSums,
-  type WorkflowSums,
   withBounds,
 } from './execution-rows.ts';
 import { openRowRetention } from './row-retention.ts';
@@ -32,35 +30,6 @@ const MAX_WORKFLOWS_PER_DAY = 500;
 /** The id of the shared sum: of workflows beyond the maximum, and of counts from before there were sums. */
 const NO_WORKFLOW = '';
 
-/**
- * Every execution of the workspace: the month's counter, the sums by workflow and day, and a row for each execution. One
- * transaction writes all three, so a month's sums always equal its counter.
- */
-export interface ExecutionLog {
-  /** Counts an execution, durably, unless its month is at the `limit`. @returns its row; null at the limit, without any change. */
-  count(run: BegunExecution, limit: number | null): number | null;
-  /** Adds a row that no plan counts. Survives a kill of the process, but not a failure of the machine. */
-  note(run: BegunExecution, reason: string): number;
-  /** Takes a counted execution back, in the month, day and workflow of its row. @returns false when it is not counted. */
-  cancel(id: number, executionId?: string): boolean;
-  /**
-   * Raises the counter of data from before an update to what was counted until the workspace went back, once for a claim. The
-   * difference is a sum without a workflow.
-   */
-  raise(counted: CountedBefore): void;
-  /** Gives a row n8n's own id, by which an execution that waits is known after a restart. */
-  setExecutionId(id: number, executionId: string): void;
-  rowOf(executionId: string): number | null;
-  /** @returns the newest counted row of a workflow that began until `at`, UTC ms; null for none. */
-  newestCounted(workflowId: string, at: number): number | null;
-  /** @returns the month's counter. */
-  used(month: string): number;
-  /** @returns the counter and the sums of a month, read together. */
-  sums(month: string): { executions: number; workflows: WorkflowSums[] };
-  /** @returns rows, the newest first. */
-  rows(filter: ExecutionFilter, limit: number): ExecutionRow[];
-}
-
 /** What the portal counted until a workspace went back. */
 export interface CountedBefore {
   /** Serial of the claim with the earlier data. */
@@ -81,6 +50,9 @@ export function readCountedBefore(text: string | undefined): CountedBefore | nul
 }
 
 /**
+ * Every execution of the workspace: the month's counter, the sums by workflow and day, and a row for each execution. One
+ * transaction writes all three, so a month's sums always equal its counter.
+ *
  * @param db with `journal_mode = WAL`.
  * @param synchronous of its commits: `FULL` survives a failure of the machine, `NORMAL` a kill of the process alone.
  */
@@ -88,7 +60,7 @@ export function openExecutionLog(
   db: DatabaseSync,
   synchronous: 'FULL' | 'NORMAL' = 'FULL',
   maxRows?: number,
-): ExecutionLog {
+) {
   db.exec(`PRAGMA synchronous = ${synchronous}`);
   db.exec(SCHEMA);
   const beginMonth = db.prepare('INSERT INTO executions (month, count) VALUES (?, 0) ON CONFLICT DO NOTHING');
@@ -192,8 +164,11 @@ export function openExecutionLog(
   }
   transaction(adoptEarlierCounts);
 
-  const log: ExecutionLog = {
-    count: (begun, limit) =>
+  const used = (month: string) => (selectCount.get(month)?.count as number | undefined) ?? 0;
+
+  return {
+    /** Counts an execution, durably, unless its month is at the `limit`. @returns its row; null at the limit, without any change. */
+    count: (begun: BegunExecution, limit: number | null) =>
       transaction(() => {
         const run = withBounds(begun);
         const day = dayOf(run.at);
@@ -202,7 +177,8 @@ export function openExecutionLog(
         addToSums(day, run, [1, 0]);
         return addRow(run, day, null);
       }),
-    note: (begun, reason) =>
+    /** Adds a row that no plan counts. Survives a kill of the process, but not a failure of the machine. */
+    note: (begun: BegunExecution, reason: string) =>
       quickly(() =>
         transaction(() => {
           const run = withBounds(begun);
@@ -212,7 +188,8 @@ export function openExecutionLog(
           return addRow(run, day, reason);
         }),
       ),
-    cancel: (id, executionId) =>
+    /** Takes a counted execution back, in the month, day and workflow of its row. @returns false when it is not counted. */
+    cancel: (id: number, executionId?: string) =>
       transaction(() => {
         const row = selectRow.get(id) as Record<'day' | 'workflow_id', string> | undefined;
         if (!row) return false;
@@ -223,22 +200,32 @@ export function openExecutionLog(
           addToDay.run(-1, 1, row.day, NO_WORKFLOW, null);
         return true;
       }),
-    raise: ({ claim, month, executions }) =>
+    /**
+     * Raises the counter of data from before an update to what was counted until the workspace went back, once for a claim. The
+     * difference is a sum without a workflow.
+     */
+    raise: ({ claim, month, executions }: CountedBefore) =>
       transaction(() => {
         if (insertRaised.run(claim).changes === 0) return;
-        const missing = executions - log.used(month);
+        const missing = executions - used(month);
         if (missing <= 0) return;
         enterMonth(month);
         setMonth.run(executions, month);
         insertDay.run(missing, 0, `${month}-01`, NO_WORKFLOW, '');
       }),
-    setExecutionId: (id, executionId) => quickly(() => void setId.run(id, executionId)),
-    rowOf: (executionId) => (selectByExecution.get(executionId)?.id as number | undefined) ?? null,
-    newestCounted: (workflowId, at) =>
+    /** Gives a row n8n's own id, by which an execution that waits is known after a restart. */
+    setExecutionId: (id: number, executionId: string) => quickly(() => void setId.run(id, executionId)),
+    rowOf: (executionId: string) => (selectByExecution.get(executionId)?.id as number | undefined) ?? null,
+    /** @returns the newest counted row of a workflow that began until `at`, UTC ms; null for none. */
+    newestCounted: (workflowId: string, at: number) =>
       (selectNewest.get(boundId(workflowId), at)?.id as number | undefined) ?? null,
-    used: (month) => (selectCount.get(month)?.count as number | undefined) ?? 0,
-    sums: (month) => ({ executions: log.used(month), workflows: readSums(db, month) }),
-    rows: (filter, limit) => readRows(db, filter, limit),
+    /** @returns the month's counter. */
+    used,
+    /** @returns the counter and the sums of a month, read together. */
+    sums: (month: string) => ({ executions: used(month), workflows: readSums(db, month) }),
+    /** @returns rows, the newest first. */
+    rows: (filter: ExecutionFilter, limit: number) => readRows(db, filter, limit),
   };
-  return log;
 }
+
+export type ExecutionLog = ReturnType<typeof openExecutionLog>;

@@ -1,5 +1,5 @@
 import type { ExecutionLog } from './execution-log.ts';
-import type { ExecutionFilter, ExecutionRow, WorkflowSums } from './execution-rows.ts';
+import type { ExecutionFilter } from './execution-rows.ts';
 
 const MAX_PAGE_ROWS = 1_000;
 const DEFAULT_PAGE_ROWS = 50;
@@ -7,27 +7,21 @@ const DEFAULT_PAGE_ROWS = 50;
 const isMonth = (text: string) => /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
 const isNumber = (text: string, max: number) => /^[1-9]\d{0,15}$/.test(text) && Number(text) <= max;
 
-/** A month's counter, and its sums by workflow and day: `GET /weft/usage-days`. */
-export interface MonthSums {
-  month: string;
-  executions: number;
-  workflows: WorkflowSums[];
-}
-
-/** @returns the sums of `?month=2026-11`; null for a query without a month. */
-export function answerSums(log: ExecutionLog, query: URLSearchParams): MonthSums | null {
+/**
+ * `GET /weft/usage-days`.
+ * @returns the counter of `?month=2026-11`, and its sums by workflow and day; null for a query without a month.
+ */
+export function answerSums(log: ExecutionLog, query: URLSearchParams) {
   const month = query.get('month') ?? '';
   return isMonth(month) ? { month, ...log.sums(month) } : null;
 }
 
-/** Rows of a month, the newest first: `GET /weft/executions`. `next` is the cursor of the page after. */
-export interface ExecutionPage {
-  rows: ExecutionRow[];
-  next: string | null;
-}
-
-/** @returns the rows of `?month=&day=&workflow=&counted=&cursor=&limit=`; null for an invalid query. */
-export function answerRows(log: ExecutionLog, query: URLSearchParams): ExecutionPage | null {
+/**
+ * `GET /weft/executions`.
+ * @returns the rows of `?month=&day=&workflow=&counted=&cursor=&limit=`, the newest first; `next` is the cursor of the page
+ *   after. Null for an invalid query.
+ */
+export function answerRows(log: ExecutionLog, query: URLSearchParams) {
   const filter = filterOf(query);
   const asked = query.get('limit') ?? String(DEFAULT_PAGE_ROWS);
   if (!filter || !isNumber(asked, MAX_PAGE_ROWS)) return null;

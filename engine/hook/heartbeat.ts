@@ -1,13 +1,8 @@
 import { closeSync, openSync, statSync, utimesSync } from 'node:fs';
 
-/** When the process was last alive, as the modification time of a file, which even a full disk takes. */
-export interface Heartbeat {
-  /** The last beat of the processes before this one, UTC ms; null without one. */
-  previous: number | null;
-  beat(): void;
-}
-
 /**
+ * When the process was last alive, as the modification time of a file, which even a full disk takes.
+ *
  * @param path of the file; created if it is missing.
  * @param ports.report gets what keeps the file from being changed; the process goes on.
  * @throws for an unwritable folder.
@@ -15,10 +10,11 @@ export interface Heartbeat {
 export function openHeartbeat(
   path: string,
   { clock, report }: { clock: { now(): number }; report(error: unknown): void },
-): Heartbeat {
+) {
   const previous = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? null;
   if (previous === null) closeSync(openSync(path, 'a'));
   return {
+    /** The last beat of the processes before this one, UTC ms; null without one. */
     previous,
     beat() {
       const seconds = clock.now() / 1_000;
@@ -30,3 +26,5 @@ export function openHeartbeat(
     },
   };
 }
+
+export type Heartbeat = ReturnType<typeof openHeartbeat>;

@@ -20,19 +20,12 @@ export class PortalRefusal extends Error {
   }
 }
 
-/** The workspace's calls to the portal, with its own credentials (docs/cluster.md, "What n8n asks of its cloud"). */
-export interface Portal {
-  /** @throws PortalRefusal, or the network error within three seconds, like every call here. */
-  plan(): Promise<Record<string, unknown>>;
-  limits(): Promise<Record<string, unknown>>;
-  user(email: string): Promise<Record<string, unknown>>;
-  /** @returns a login code, which signs a person of this workspace in to the portal once, within a minute. */
-  loginCode(email: string): Promise<string>;
-  /** How far the workspace's clock is behind the portal's, ms; 0 before the first call. */
-  clockOffsetMs(): number;
-}
-
-export function createPortal(config: HookConfig, clock: { now(): number }): Portal {
+/**
+ * The workspace's calls to the portal, with its own credentials (docs/cluster.md, "What n8n asks of its cloud"). Each throws
+ * PortalRefusal, or the network error within three seconds.
+ */
+export function createPortal(config: HookConfig, clock: { now(): number }) {
+  /** How far the workspace's clock is behind the portal's; 0 before the first call. */
   let offsetMs = 0;
   let polling: { credential: string; renewAt: number } | null = null;
   const portalNow = () => clock.now() + offsetMs;
@@ -92,12 +85,12 @@ export function createPortal(config: HookConfig, clock: { now(): number }): Port
 
   return {
     plan: () => dataOf('/api/cloud/plan', pollingCredential),
-    limits: () => dataOf('/api/cloud/limits', pollingCredential),
-    user: (email) =>
+    user: (email: string) =>
       dataOf('/api/cloud/user', () =>
         sign({ purpose: 'cloud-user', workspaceId: config.workspaceId, email }, PERSON_LIFETIME_MS),
       ),
-    async loginCode(email) {
+    /** @returns a login code, which signs a person of this workspace in to the portal once, within a minute. */
+    async loginCode(email: string): Promise<string> {
       const { code } = await ask('/api/workspace/login-code', () => ({
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
@@ -108,6 +101,7 @@ export function createPortal(config: HookConfig, clock: { now(): number }): Port
       if (typeof code !== 'string' || code === '') throw new Error('The portal answered without a code.');
       return code;
     },
-    clockOffsetMs: () => offsetMs,
   };
 }
+
+export type Portal = ReturnType<typeof createPortal>;

@@ -7,18 +7,7 @@ const MAX_ROWS = 1_000_000;
 const DROPPED_PER_INSERT = 20;
 
 /** Which rows of executions are kept. Its statements run in the transaction of the row that is added. */
-export interface RowRetention {
-  /**
-   * Drops rows from before last month and, beyond the maximum, the oldest ones: first those that no plan counts, so that every
-   * counted execution can be seen.
-   * @param day of the added row, `YYYY-MM-DD`.
-   */
-  rowAdded(day: string): void;
-  /** Counts the rows again, after a transaction that was rolled back. */
-  recount(): void;
-}
-
-export function openRowRetention(db: DatabaseSync, maxRows: number = MAX_ROWS): RowRetention {
+export function openRowRetention(db: DatabaseSync, maxRows: number = MAX_ROWS) {
   const dropBefore = db.prepare(
     `DELETE FROM execution_rows WHERE id IN (SELECT id FROM execution_rows ORDER BY id LIMIT ${DROPPED_PER_INSERT})
        AND day < ?`,
@@ -36,7 +25,12 @@ export function openRowRetention(db: DatabaseSync, maxRows: number = MAX_ROWS): 
   let rowCount = countRows();
 
   return {
-    rowAdded(day) {
+    /**
+     * Drops rows from before last month and, beyond the maximum, the oldest ones: first those that no plan counts, so that every
+     * counted execution can be seen.
+     * @param day of the added row, `YYYY-MM-DD`.
+     */
+    rowAdded(day: string): void {
       rowCount += 1 - Number(dropBefore.run(`${monthBefore(day.slice(0, 7))}-01`).changes);
       const excess = Math.min(rowCount - maxRows, DROPPED_PER_INSERT);
       if (excess <= 0) return;
@@ -45,7 +39,8 @@ export function openRowRetention(db: DatabaseSync, maxRows: number = MAX_ROWS): 
       rowCount -= dropped + droppedCounted;
     },
 
-    recount() {
+    /** Counts the rows again, after a transaction that was rolled back. */
+    recount(): void {
       rowCount = countRows();
     },
   };

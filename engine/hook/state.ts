@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { type ExecutionLog, openExecutionLog } from './execution-log.ts';
+import { openExecutionLog } from './execution-log.ts';
 
 const SCHEMA = `
   PRAGMA journal_mode = WAL;
@@ -13,22 +13,10 @@ const SCHEMA = `
 /**
  * State that must survive a kill at any moment, in its own database beside n8n's. Each method writes to disk before it
  * returns. On a full disk it throws and changes nothing.
+ *
+ * @param path of the database's file. @throws for an unreadable or read-only file.
  */
-export interface HookState {
-  /** @returns false when the link was used before. `forgetAt`: when the link has expired in any case, UTC ms. */
-  takeLink(jti: string, forgetAt: number, now: number): boolean;
-  /** Voids the person's links signed until `at`, UTC ms. */
-  signOut(email: string, at: number): void;
-  /** @returns when the portal last signed the person out, UTC ms; null for never. */
-  signedOutAt(email: string): number | null;
-  executions: ExecutionLog;
-  fact(name: string): string | null;
-  setFact(name: string, value: string): void;
-  close(): void;
-}
-
-/** @param path of the database's file. @throws for an unreadable or read-only file. */
-export function openState(path: string): HookState {
+export function openState(path: string) {
   const db = new DatabaseSync(path);
   db.exec(SCHEMA);
   const forgetLinks = db.prepare('DELETE FROM used_links WHERE forget_at <= ?');
@@ -44,15 +32,21 @@ export function openState(path: string): HookState {
     'INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
   );
   return {
-    takeLink(jti, forgetAt, now) {
+    /** @returns false when the link was used before. `forgetAt`: when the link has expired in any case, UTC ms. */
+    takeLink(jti: string, forgetAt: number, now: number): boolean {
       forgetLinks.run(now);
       return insertLink.run(jti, forgetAt).changes === 1;
     },
-    signOut: (email, at) => void insertSignOut.run(email.toLowerCase(), at),
-    signedOutAt: (email) => (selectSignOut.get(email.toLowerCase())?.at as number | undefined) ?? null,
+    /** Voids the person's links signed until `at`, UTC ms. */
+    signOut: (email: string, at: number) => void insertSignOut.run(email.toLowerCase(), at),
+    /** @returns when the portal last signed the person out, UTC ms; null for never. */
+    signedOutAt: (email: string) =>
+      (selectSignOut.get(email.toLowerCase())?.at as number | undefined) ?? null,
     executions: openExecutionLog(db),
-    fact: (name) => (selectFact.get(name)?.value as string | undefined) ?? null,
-    setFact: (name, value) => void upsertFact.run(name, value),
+    fact: (name: string) => (selectFact.get(name)?.value as string | undefined) ?? null,
+    setFact: (name: string, value: string) => void upsertFact.run(name, value),
     close: () => db.close(),
   };
 }
+
+export type HookState = ReturnType<typeof openState>;
