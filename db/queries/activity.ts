@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { type ActivityFilter, personOf } from '#app/domain/access/activity-filter.ts';
 import { kindsOfGroup } from '#app/domain/access/audit.ts';
 import { compileStatement } from '../compiled.ts';
@@ -23,80 +23,68 @@ const eventJson =
   'userAgent', ${auditEvents.userAgent}, 'actorName', ${ofActor('name')},
   'actorEmail', ${ofActor('email')})`.mapWith((json: string) => JSON.parse(json) as Event);
 
-/** The values of a filter's query: as they are, or the placeholders of a compiled one. */
-interface FilterValues {
-  accountId: string | SQL;
-  person: string | Placeholder;
-  at: number | Placeholder;
-  id: string | Placeholder;
-  limit: number | Placeholder;
-}
+/** The account of a viewer: its id, or that of the session that the same batch reads. One text for both. */
+const viewersAccount = sql`coalesce(${sql.placeholder('accountId')},
+  (SELECT ${sessions.accountId} FROM ${sessions} WHERE ${sessions.tokenHash} = ${sql.placeholder('tokenHash')}))`;
 
-function eventsOf(db: Db, filter: ActivityFilter, values: FilterValues) {
+function compileEvents(filter: ActivityFilter) {
   const { what, order, cursor } = filter;
   const person = personOf(filter);
   const position = sql`(${auditEvents.at}, ${auditEvents.id})`;
   const comparison = order === 'newest' ? sql`<` : sql`>`;
   const direction = order === 'newest' ? desc : asc;
-  return db
-    .select({ event: eventJson })
-    .from(auditEvents)
-    .leftJoin(users, eq(users.id, auditEvents.userId))
-    .where(
-      and(
-        eq(auditEvents.accountId, values.accountId),
-        person === undefined
-          ? undefined
-          : person === null
-            ? sql`NOT EXISTS (SELECT 1 FROM ${memberships}
-                WHERE ${memberships.accountId} = ${auditEvents.accountId} AND ${memberships.userId} = ${auditEvents.userId})`
-            : eq(auditEvents.userId, values.person),
-        what && inArray(auditEvents.kind, [...kindsOfGroup[what]]),
-        cursor ? sql`${position} ${comparison} (${values.at}, ${values.id})` : undefined,
-      ),
-    )
-    .orderBy(direction(auditEvents.at), direction(auditEvents.id))
-    .limit(values.limit);
+  return compileStatement((db) =>
+    db
+      .select({ event: eventJson })
+      .from(auditEvents)
+      .leftJoin(users, eq(users.id, auditEvents.userId))
+      .where(
+        and(
+          eq(auditEvents.accountId, viewersAccount),
+          person === undefined
+            ? undefined
+            : person === null
+              ? sql`NOT EXISTS (SELECT 1 FROM ${memberships}
+                  WHERE ${memberships.accountId} = ${auditEvents.accountId} AND ${memberships.userId} = ${auditEvents.userId})`
+              : eq(auditEvents.userId, sql.placeholder('person')),
+          what && inArray(auditEvents.kind, [...kindsOfGroup[what]]),
+          cursor
+            ? sql`${position} ${comparison} (${sql.placeholder('at')}, ${sql.placeholder('id')})`
+            : undefined,
+        ),
+      )
+      .orderBy(direction(auditEvents.at), direction(auditEvents.id))
+      .limit(sql.placeholder('limit')),
+  );
 }
-
-function membersOf(db: Db, accountId: SQL) {
-  return db
-    .select({ userId: users.id, name: users.name })
-    .from(memberships)
-    .innerJoin(users, eq(users.id, memberships.userId))
-    .where(eq(memberships.accountId, accountId))
-    .orderBy(users.name, users.id);
-}
-
-/** The account of a viewer: its id, or that of the session that the same batch reads. One text for both. */
-const viewersAccount = sql`coalesce(${sql.placeholder('accountId')},
-  (SELECT ${sessions.accountId} FROM ${sessions} WHERE ${sessions.tokenHash} = ${sql.placeholder('tokenHash')}))`;
 
 /** The compiled statements, by the form of their filter: filters of one form differ only in values. */
 const compiledEvents = new Map<string, ReturnType<typeof compileEvents>>();
 
-function compileEvents(filter: ActivityFilter) {
-  return compileStatement((db) =>
-    eventsOf(db, filter, {
-      accountId: viewersAccount,
-      person: sql.placeholder('person'),
-      at: sql.placeholder('at'),
-      id: sql.placeholder('id'),
-      limit: sql.placeholder('limit'),
-    }),
-  );
-}
-
-function compiledFor(filter: ActivityFilter) {
+/** The statement that reads the events of a filter, from its cursor on. */
+function eventsOf(
+  db: Db,
+  account: { accountId: string | null; tokenHash: string | null },
+  filter: ActivityFilter,
+  limit: number,
+) {
   const { what, order, cursor } = filter;
   const person = personOf(filter);
   const form = JSON.stringify([what ?? null, order, cursor !== null, person === undefined, person === null]);
-  const found = compiledEvents.get(form) ?? compileEvents(filter);
-  compiledEvents.set(form, found);
-  return found;
+  const statement = compiledEvents.get(form) ?? compileEvents(filter);
+  compiledEvents.set(form, statement);
+  const { at, id } = cursor ?? { at: 0, id: '' };
+  return statement(db, { ...account, person: person ?? '', at, id, limit });
 }
 
-const compiledMembers = compileStatement((db) => membersOf(db, viewersAccount));
+const compiledMembers = compileStatement((db) =>
+  db
+    .select({ userId: users.id, name: users.name })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(eq(memberships.accountId, viewersAccount))
+    .orderBy(users.name, users.id),
+);
 
 /** The audit trail, as the people of an account read it; each method is one round trip. */
 export function activityStore(db: Db) {
@@ -108,26 +96,17 @@ export function activityStore(db: Db) {
 
   return {
     /** @returns the events of a filter, from its cursor on. */
-    async page(accountId: string, filter: ActivityFilter, limit: number) {
-      const { at, id } = filter.cursor ?? { at: 0, id: '' };
-      return toEvents(
-        await eventsOf(db, filter, { accountId, person: personOf(filter) ?? '', at, id, limit }),
-      );
+    page(accountId: string, filter: ActivityFilter, limit: number) {
+      const events = eventsOf(db, { accountId, tokenHash: null }, filter, limit);
+      return read(db, { events }, (rows) => toEvents(rows.events));
     },
 
     /** @returns the same page, with the account's members for the filter's choices. */
-    pageWithMembers(
-      { accountId, tokenHash }: Pick<ViewerIds, 'accountId' | 'tokenHash'>,
-      filter: ActivityFilter,
-      limit: number,
-    ) {
-      const { at, id } = filter.cursor ?? { at: 0, id: '' };
-      const account = {
-        accountId: typeof accountId === 'string' ? accountId : null,
-        tokenHash: tokenHash ?? null,
-      };
+    pageWithMembers(ids: Pick<ViewerIds, 'accountId' | 'tokenHash'>, filter: ActivityFilter, limit: number) {
+      const accountId = typeof ids.accountId === 'string' ? ids.accountId : null;
+      const account = { accountId, tokenHash: ids.tokenHash ?? null };
       const statements = {
-        events: compiledFor(filter)(db, { ...account, person: personOf(filter) ?? '', at, id, limit }),
+        events: eventsOf(db, account, filter, limit),
         members: compiledMembers(db, account),
       };
       return read(db, statements, ({ events, members }) => ({ events: toEvents(events), members }));

@@ -35,8 +35,6 @@ const subscriptionFacts = {
  * person: the use case has recorded who requested the change.
  */
 export function changeActivity(db: Db, events: readonly ProviderEvent[], write: EventWrite) {
-  const isNew = (known: SQL) => sql`(${known}.event_id IS NULL
-    OR (${known}.event_at, ${known}.event_id) < (${receivedField('at')}, ${receivedField('id')}))`;
   const rows = newestOfEach(events.filter((event) => event.kind === 'subscription').map(subscriptionRow));
   const paid = newestOfEach(events.filter((event) => event.kind === 'transaction').flatMap(cardRow));
   // A first payment has events without its subscription and with it.
@@ -45,35 +43,29 @@ export function changeActivity(db: Db, events: readonly ProviderEvent[], write: 
     sql`INNER JOIN ${accounts} ON ${accounts.id} = ${accountOf({ subscriptionId: 'subscriptionId', transactionId })}`;
   const facts = Object.entries(subscriptionFacts).map(([kind, when]) => is(kind as AuditKind, when));
   return [
-    ...(rows.length === 0
-      ? []
-      : [
-          insert(db, write, {
-            id: idAt(sql`fact.key`),
-            accountId: sql`${accounts.id}`,
-            kind: sql`fact.value`,
-            subject: receivedField('choice'),
-            from: sql`json_each(${JSON.stringify(rows)}) AS received ${account('boughtBy')}
-              INNER JOIN ${plans} ON ${plans.id} = ${receivedField('planId')}
-              INNER JOIN json_each(${JSON.stringify(Object.keys(subscriptionFacts))}) AS fact
-              LEFT JOIN ${subscriptions} AS known ON known.id = ${receivedField('subscriptionId')}`,
-            where: sql`${isNew(sql`known`)} AND CASE fact.value ${sql.join(facts, sql` `)} END`,
-          }),
-        ]),
-    ...(cards.length === 0
-      ? []
-      : [
-          insert(db, write, {
-            id: idAt(sql`15`),
-            accountId: sql`${accounts.id}`,
-            kind: sql`'card_changed'`,
-            subject: receivedField('lastFour'),
-            from: sql`json_each(${JSON.stringify(cards)}) AS received ${account('paymentId')}
-              LEFT JOIN ${paymentMethods} AS known ON known.account_id = ${accounts.id}`,
-            where: sql`(known.event_at IS NULL OR known.event_at < ${receivedField('at')})
-              AND (known.last_four, known.expiry) IS NOT (${receivedField('lastFour')}, ${receivedField('expiry')})`,
-          }),
-        ]),
+    ...insert(db, write, rows, {
+      id: idAt(sql`fact.key`),
+      accountId: sql`${accounts.id}`,
+      kind: sql`fact.value`,
+      subject: receivedField('choice'),
+      joins: sql`${account('boughtBy')}
+        INNER JOIN ${plans} ON ${plans.id} = ${receivedField('planId')}
+        INNER JOIN json_each(${JSON.stringify(Object.keys(subscriptionFacts))}) AS fact
+        LEFT JOIN ${subscriptions} AS known ON known.id = ${receivedField('subscriptionId')}`,
+      where: sql`(known.event_id IS NULL
+        OR (known.event_at, known.event_id) < (${receivedField('at')}, ${receivedField('id')}))
+        AND CASE fact.value ${sql.join(facts, sql` `)} END`,
+    }),
+    ...insert(db, write, cards, {
+      id: idAt(sql`15`),
+      accountId: sql`${accounts.id}`,
+      kind: sql`'card_changed'`,
+      subject: receivedField('lastFour'),
+      joins: sql`${account('paymentId')}
+        LEFT JOIN ${paymentMethods} AS known ON known.account_id = ${accounts.id}`,
+      where: sql`(known.event_at IS NULL OR known.event_at < ${receivedField('at')})
+        AND (known.last_four, known.expiry) IS NOT (${receivedField('lastFour')}, ${receivedField('expiry')})`,
+    }),
   ];
 }
 
@@ -81,37 +73,37 @@ export function changeActivity(db: Db, events: readonly ProviderEvent[], write: 
 export function billActivity(db: Db, events: readonly ProviderEvent[], write: EventWrite) {
   const bills = events.filter((event) => event.kind === 'transaction').map(billRow);
   const refunds = events.filter((event) => event.kind === 'refund').map(refundRow);
-  const rows = JSON.stringify([...bills, ...refunds]);
   const settled = {
     paid: 'payment_succeeded',
     failed: 'payment_failed',
     refunded: 'payment_refunded',
   } as const;
   const kinds = Object.entries(settled).map(([status, kind]) => sql`WHEN ${status} THEN ${kind}`);
-  return bills.length + refunds.length === 0
-    ? []
-    : [
-        insert(db, write, {
-          // One row for each state of a bill, however often the provider repeats it.
-          id: sql`'aud_' || ${payments.status} || '_' || ${payments.id}`,
-          accountId: sql`${payments.accountId}`,
-          kind: sql`CASE ${payments.status} ${sql.join(kinds, sql` `)} END`,
-          subject: sql`coalesce(${receivedField('amount')}, ${payments.amount} || ' ' || ${payments.currency})`,
-          from: sql`json_each(${rows}) AS received INNER JOIN ${payments} ON ${payments.id} = ${receivedField('paymentId')}`,
-          where: sql`${payments.status} IN ${Object.keys(settled)}
-            AND (${receivedField('status')} = 'refunded' OR (${payments.eventId} = ${receivedField('id')} AND ${payments.appliedBy} = ${write.id}))`,
-        }),
-      ];
+  return insert(db, write, [...bills, ...refunds], {
+    // One row for each state of a bill, however often the provider repeats it.
+    id: sql`'aud_' || ${payments.status} || '_' || ${payments.id}`,
+    accountId: sql`${payments.accountId}`,
+    kind: sql`CASE ${payments.status} ${sql.join(kinds, sql` `)} END`,
+    subject: sql`coalesce(${receivedField('amount')}, ${payments.amount} || ' ' || ${payments.currency})`,
+    joins: sql`INNER JOIN ${payments} ON ${payments.id} = ${receivedField('paymentId')}`,
+    where: sql`${payments.status} IN ${Object.keys(settled)}
+      AND (${receivedField('status')} = 'refunded' OR (${payments.eventId} = ${receivedField('id')} AND ${payments.appliedBy} = ${write.id}))`,
+  });
 }
 
+/** The statement that records what follows from received values; none without values. */
 function insert(
   db: Db,
   { now }: EventWrite,
-  row: { id: SQL; accountId: SQL; kind: SQL; subject: SQL; from: SQL; where: SQL },
+  received: readonly object[],
+  row: { id: SQL; accountId: SQL; kind: SQL; subject: SQL; joins: SQL; where: SQL },
 ) {
-  return db.run(sql`INSERT INTO ${auditEvents} (id, at, account_id, kind, subject, address, user_agent)
-    SELECT ${row.id}, ${now}, ${row.accountId}, ${row.kind}, ${row.subject}, '', ''
-    FROM ${row.from} WHERE ${row.where} ON CONFLICT DO NOTHING`);
+  if (received.length === 0) return [];
+  return [
+    db.run(sql`INSERT INTO ${auditEvents} (id, at, account_id, kind, subject, address, user_agent)
+      SELECT ${row.id}, ${now}, ${row.accountId}, ${row.kind}, ${row.subject}, '', ''
+      FROM json_each(${JSON.stringify(received)}) AS received ${row.joins} WHERE ${row.where} ON CONFLICT DO NOTHING`),
+  ];
 }
 
 /** @returns the newest row of each entity: a batch of events changes its stored state once. */

@@ -31,13 +31,11 @@ export function overageStore(db: Db) {
       const changes = sql`EXISTS (SELECT 1 FROM ${accounts} WHERE ${isAccount} AND ${isDifferent})`;
       await db.batch({
         audit: viewerAuditRow(db, by, act, changes),
-        facts: [
-          ...queueFacts(db, {
-            reason: 'overage',
-            now,
-            where: sql`${workspaces.accountId} = ${viewer.account.id} AND ${changes}`,
-          }),
-        ],
+        facts: queueFacts(db, {
+          reason: 'overage',
+          now,
+          where: sql`${workspaces.accountId} = ${viewer.account.id} AND ${changes}`,
+        }),
         choice: db.run(sql`UPDATE ${accounts} SET overage_max_thousands = ${maxThousands},
           overage_prices = coalesce(${text}, ${accounts.overagePrices}) WHERE ${isAccount}`),
       });

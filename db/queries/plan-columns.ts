@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { pick } from '#app/domain/pick.ts';
 import { plans } from '../schema/index.ts';
 
 /** The columns that `planNameOf` reads and checks. */
@@ -15,11 +16,9 @@ export const planNameColumns = {
 /** The whole spec of a plan, which `planSpecOf` checks. Its JSON stays text, so that a broken row fails no query. */
 export const planSpecColumns = {
   ...planNameColumns,
+  ...pick(plans, 'logRetentionDays', 'userManagementEnabled', 'allowCustomQuotas'),
   monthlyExecutions: plans.monthlyExecutionsLimit,
   activeWorkflows: plans.activeWorkflowsLimit,
-  logRetentionDays: plans.logRetentionDays,
   licenseFeatures: sql<unknown>`${plans.licenseFeatures}`,
   enabledFeatures: sql<unknown>`${plans.enabledFeatures}`,
-  userManagementEnabled: plans.userManagementEnabled,
-  allowCustomQuotas: plans.allowCustomQuotas,
 };

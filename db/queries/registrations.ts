@@ -6,6 +6,7 @@ import {
   PENDING_REGISTRATION_LIFETIME_MS,
 } from '#app/domain/account/registration-lifetime.ts';
 import type { Mail } from '#app/domain/mail/messages.ts';
+import { pick } from '#app/domain/pick.ts';
 import type { Db } from '../database.ts';
 import {
   accounts,
@@ -182,34 +183,29 @@ export type RegistrationContext = Awaited<
 
 /** Writes a registration atomically in one round trip. Begins with a write, so that no other registration interferes. */
 async function writeRegistration(db: Db, registration: NewRegistration) {
-  const { now, userId, accountId, client } = registration;
+  const { now, userId, accountId, accountName, client } = registration;
   await db.batch({
-    expired: removeExpiredRegistrations(db, now, registration.accountName),
+    expired: removeExpiredRegistrations(db, now, accountName),
     humanCheck: db.insert(humanCheckUses).values({ id: registration.humanCheckId, userId, usedAt: now }),
     person: db.insert(users).values({
       id: userId,
-      username: registration.accountName,
-      name: registration.name,
-      email: registration.email,
-      emailNormalized: registration.emailNormalized,
-      passwordHash: registration.passwordHash,
-      wantsNewsletter: registration.wantsNewsletter,
+      username: accountName,
+      ...pick(registration, 'name', 'email', 'emailNormalized', 'passwordHash', 'wantsNewsletter'),
       confirmedAt: null,
       confirmationSentAt: now,
       createdAt: now,
     }),
     account: db.insert(accounts).values({
       id: accountId,
-      name: registration.accountName,
-      planId: registration.planId,
-      timezone: registration.timezone,
+      name: accountName,
+      ...pick(registration, 'planId', 'timezone'),
       createdAt: now,
     }),
     membership: db.insert(memberships).values({ userId, accountId, role: 'owner', createdAt: now }),
     workspace: db.insert(workspaces).values({
       id: registration.workspaceId,
       accountId,
-      name: registration.accountName,
+      name: accountName,
       createdAt: now,
       region: client.region,
     }),

@@ -1,18 +1,13 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Subscription } from '#app/domain/billing/subscription.ts';
+import { pick } from '#app/domain/pick.ts';
 import { type accounts, subscriptions } from '../schema/index.ts';
 
 /** The columns that `subscriptionOf` reads. */
 export const subscriptionColumns = {
   providerId: subscriptions.id,
-  status: subscriptions.status,
-  planId: subscriptions.planId,
-  period: subscriptions.period,
-  currentPeriodEndsAt: subscriptions.currentPeriodEndsAt,
-  pausedAt: subscriptions.pausedAt,
-  cancelsAt: subscriptions.cancelsAt,
-  executionsQuota: subscriptions.executionsQuota,
-  workflowsQuota: subscriptions.workflowsQuota,
+  ...pick(subscriptions, 'status', 'planId', 'period', 'currentPeriodEndsAt', 'pausedAt', 'cancelsAt'),
+  ...pick(subscriptions, 'executionsQuota', 'workflowsQuota'),
 };
 
 /** @returns the domain's subscription, whose quota is one value or null. */

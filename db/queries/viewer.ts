@@ -69,14 +69,8 @@ function viewerRows(db: Db, holder: ReturnType<typeof sessionHolder>) {
     db
       .select({
         holder: {
-          id: holder.id,
-          tokenHash: holder.tokenHash,
-          createdAt: holder.createdAt,
-          usedAt: holder.usedAt,
-          expiresAt: holder.expiresAt,
-          scopes: holder.scopes,
-          provedAt: holder.provedAt,
-          isFactorDue: holder.isFactorDue,
+          ...pick(holder, 'id', 'tokenHash', 'createdAt', 'usedAt', 'expiresAt'),
+          ...pick(holder, 'scopes', 'provedAt', 'isFactorDue'),
         },
         user: {
           ...pick(users, 'id', 'username', 'name', 'email', 'confirmationSentAt', 'confirmedAt'),

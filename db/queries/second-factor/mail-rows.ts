@@ -4,16 +4,15 @@ import type { Db } from '../../database.ts';
 import { users } from '../../schema/index.ts';
 import { type OrSql, userMailRow } from '../outbox-row.ts';
 
-interface ChangeMail {
-  now: number;
-  userId: string | SQL;
-  change: FactorChange;
-  /** The name of the app or passkey; empty for other changes. */
-  label?: OrSql<string>;
-}
-
-/** The statement that mails a person about a change of their second factors, under a condition. */
-export function factorChangeMail(db: Db, mail: ChangeMail, condition: SQL) {
+/**
+ * The statement that mails a person about a change of their second factors, under a condition.
+ * @param mail.label the name of the app or passkey; empty for other changes.
+ */
+export function factorChangeMail(
+  db: Db,
+  mail: { now: number; userId: string | SQL; change: FactorChange; label?: OrSql<string> },
+  condition: SQL,
+) {
   const { now, userId, change, label = '' } = mail;
   return userMailRow(db, {
     now,
