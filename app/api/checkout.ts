@@ -27,8 +27,7 @@ export const generatePayLink = defineCall('POST /v1/paddle/plan/{id}/generatePay
     const choice = { planId, period, quota: planId === 'custom' ? parseBody(quota, body) : null };
     if (planId !== 'custom') parseBody(nothing, body);
     const returnUrl = checkoutReturnUrl(context.portal.url, 'subscribe');
-    const { url, transactionId } = await beginCheckout(context.services, actor, choice, returnUrl);
-    return { url, transactionId };
+    return await beginCheckout(context.services, actor, choice, returnUrl);
   },
 });
 

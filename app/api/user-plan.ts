@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { entitles } from '#app/domain/instance/entitlement.ts';
+import { pick } from '#app/domain/pick.ts';
 import { planEndOf, trialOf } from '#app/domain/plan/cloud-plan.ts';
 import { isLatest, planGroups, supportTiers } from '#app/domain/plan/plan.ts';
 import { planFeatures } from '#app/domain/plan/plan-features.ts';
@@ -54,22 +55,15 @@ export function toPlanSpec(
   limits: { monthlyExecutions: number; activeWorkflows: number },
   endsAt: number | null,
 ): z.output<typeof planSpec> {
-  const { credentialsLimit, supportTier, licenseFeatures, enabledFeatures } = spec;
-  const { userManagementEnabled, allowCustomQuotas, version, group, slug } = spec;
   return {
     planId: spec.id,
-    displayName: spec.displayName,
+    ...pick(spec, 'displayName', 'credentialsLimit', 'supportTier', 'licenseFeatures', 'enabledFeatures'),
+    ...pick(spec, 'userManagementEnabled', 'allowCustomQuotas'),
     monthlyExecutionsLimit: limits.monthlyExecutions,
     activeWorkflowsLimit: limits.activeWorkflows,
-    credentialsLimit,
-    supportTier,
     pruneExecutionsInterval: spec.logRetentionDays * HOURS_A_DAY,
-    licenseFeatures,
-    enabledFeatures,
-    userManagementEnabled,
-    allowCustomQuotas,
     expirationDate: endsAt === null ? null : new Date(endsAt).toISOString(),
-    metadata: { version, group, slug },
+    metadata: pick(spec, 'version', 'group', 'slug'),
   };
 }
 

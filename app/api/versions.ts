@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pick } from '#app/domain/pick.ts';
 import { listVersions as readVersions } from '#app/use-cases/workspace/configure-workspace.ts';
 import { requireInstance } from './instance.ts';
 import { caller, defineCall, json } from './plumbing/call.ts';
@@ -26,13 +27,9 @@ export const listVersions = defineCall('GET /instance/n8n-versions', {
   async handle({ context, viewer }) {
     const current = (await requireInstance(context, viewer, 'versions_unavailable')).version.name;
     const releases = await readVersions(context.services, viewer, current);
-    return releases.map(({ name, channel, createdAt, hasBreakingChange, hasSecurityFix, isCurrent }) => ({
-      name,
-      channel,
-      createdAt: new Date(createdAt).toISOString(),
-      hasBreakingChange,
-      hasSecurityFix,
-      isCurrent,
+    return releases.map((release) => ({
+      ...pick(release, 'name', 'channel', 'hasBreakingChange', 'hasSecurityFix', 'isCurrent'),
+      createdAt: new Date(release.createdAt).toISOString(),
     }));
   },
 });

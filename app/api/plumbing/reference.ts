@@ -1,6 +1,5 @@
 import { t } from '#app/i18n/t.ts';
 import type { Answer, Chapter, Operation } from './define-call.ts';
-import { errorAnswer } from './error-answer.ts';
 import { type JsonSchema, schemaWriter } from './json-schema.ts';
 import { describeCallers } from './openapi.ts';
 import { refusalsOf } from './refusals.ts';
@@ -14,7 +13,6 @@ const MAX_DEPTH = 4;
  */
 export function apiReference(portalUrl: string, chapters: readonly Chapter[]) {
   const writer = schemaWriter();
-  writer.write(errorAnswer, 'output');
   return chapters.map(({ id, operations }) => ({
     id,
     title: t(`apiDescription.groups.${id}`),
