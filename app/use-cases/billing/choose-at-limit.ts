@@ -1,13 +1,6 @@
 import { requirePermission } from '#app/domain/access/require-permission.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import type { Money } from '#app/domain/billing/money.ts';
-import {
-  type OverageChoice,
-  type OverageTerms,
-  overagePriceOf,
-  overageTermsOf,
-  selectAgreedPrices,
-} from '#app/domain/billing/overage.ts';
+import { overagePriceOf, overageTermsOf, selectAgreedPrices } from '#app/domain/billing/overage.ts';
 import { type OverageRequest, overageChoiceText } from '#app/domain/billing/overage-form.ts';
 import { changeRefusal } from '#app/domain/billing/plan-change.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
@@ -18,20 +11,13 @@ import { requireSubscription } from './require-billing.ts';
 
 type Ports = Pick<Services, 'clock' | 'overage' | 'billingProvider'>;
 
-/** The choice at the limit, and the price of running on. */
-export interface AtLimit {
-  /** Price of one thousand executions; null for a plan without paid executions. */
-  unitPrice: Money | null;
-  choice: OverageChoice;
-  /** Null while executions are held, also where the choice does not apply now. */
-  terms: OverageTerms | null;
-}
-
-/** Billing roles: reads the choice at the limit. @throws AppError forbidden, billing_unavailable. */
-export async function readAtLimit(
-  { billingProvider }: Pick<Ports, 'billingProvider'>,
-  viewer: Viewer,
-): Promise<AtLimit> {
+/**
+ * Billing roles: reads the choice at the limit.
+ * @returns `unitPrice`: the price of one thousand executions; null for a plan without paid executions. `terms`: null while
+ *   executions are held, also where the choice does not apply now.
+ * @throws AppError forbidden, billing_unavailable.
+ */
+export async function readAtLimit({ billingProvider }: Pick<Ports, 'billingProvider'>, viewer: Viewer) {
   requirePermission(viewer, 'billing:manage');
   const { isSold, ...choice } = viewer.overage;
   const plan = { id: viewer.plan.id, sellsOverage: isSold };

@@ -1,8 +1,5 @@
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import type { OverageCharge } from '#app/domain/billing/overage-charge.ts';
-import type { Payment, PaymentMethod } from '#app/domain/billing/payment.ts';
 import type { PaymentFilter } from '#app/domain/billing/payment-filter.ts';
-import type { UpcomingBill } from '#app/domain/billing/plan-change.ts';
 import type { BillingDetails } from '#app/domain/billing/provider-port.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ViewerIds } from '#db/read.ts';
@@ -13,18 +10,6 @@ import { tryOrNull } from '../try-or-null.ts';
 import { requireSubscription } from './require-billing.ts';
 
 const PAGE_LENGTH = 20;
-
-/** The data of the billing page. The provider's part is null while it is down; the page works without it. */
-export interface BillingOverview {
-  /** One page. */
-  payments: Payment[];
-  /** The last payment of the page when more follow; null on the last page. */
-  nextPayments: PaymentFilter['cursor'];
-  method: PaymentMethod | null;
-  /** For executions beyond the plan, newest first. */
-  overageCharges: OverageCharge[];
-  provider: { nextPayment: UpcomingBill | null; details: BillingDetails } | null;
-}
 
 /** @returns the read of an account's payments, payment method and charges, for `readBilling`. */
 export function readBillingRows(
@@ -39,13 +24,14 @@ export function readBillingRows(
 /**
  * Billing roles: reads the subscription and its bills.
  * @param rows of `readBillingRows`.
+ * @returns a page of payments; `nextPayments`: its last one when more follow. `provider` is null while the provider is down.
  * @throws AppError forbidden, no_subscription.
  */
 export async function readBilling(
   ports: Pick<Services, 'billingProvider'> & { reportError(error: unknown): void },
   viewer: Viewer,
   { payments, method, overageCharges }: Awaited<ReturnType<typeof readBillingRows>>,
-): Promise<BillingOverview> {
+) {
   const { providerId } = requireSubscription(viewer);
   const provider = await tryOrNull(ports, async () => {
     const [nextPayment, details] = await Promise.all([

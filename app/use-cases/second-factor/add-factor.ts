@@ -83,7 +83,7 @@ export async function passkeySetup(
   const options = await passkeyCreationOptions({
     rp: ports.relyingParty,
     user,
-    existing: known.map(({ credentialId, transports }) => ({ credentialId, transports })),
+    existing: known,
     challenge: await createChallenge(key, {
       purpose: 'register',
       subject: session.tokenHash,

@@ -1,4 +1,5 @@
 import { AppError } from '#app/domain/errors/app-error.ts';
+import type { UsesProof } from '#db/queries/second-factor/proof-rows.ts';
 import type { Actor } from '../record-acts.ts';
 import { verifyCurrentPassword } from '../recovery/verify-current-password.ts';
 import type { Services } from '../services.ts';
@@ -17,29 +18,15 @@ export async function confirmAccess(
   { viewer, client }: Actor,
   evidence: Evidence | { kind: 'password'; password: string },
 ): Promise<void> {
+  const confirm = (use: UsesProof | null) =>
+    ports.factorProofs.confirmAccess({ now: ports.clock.now(), viewer, use, client });
   if (evidence.kind === 'password') {
     await verifyCurrentPassword(ports, { viewer, client }, evidence.password);
-    const isNoted = await ports.factorProofs.confirmAccess({
-      now: ports.clock.now(),
-      viewer,
-      use: null,
-      client,
-    });
     // Another tab added a factor meanwhile, so that the password alone no longer suffices; or the session ended.
-    if (!isNoted) throw new AppError('second_factor_wrong');
+    if (!(await confirm(null))) throw new AppError('second_factor_wrong');
     return;
   }
-  const asked = {
-    userId: viewer.user.id,
-    purpose: 'confirm',
-    subject: viewer.session.tokenHash,
-  } as const;
+  const asked = { userId: viewer.user.id, purpose: 'confirm', subject: viewer.session.tokenHash } as const;
   const { proof, forgiveKey, refuse } = await checkEvidence(ports, asked, evidence, client);
-  const isNoted = await ports.factorProofs.confirmAccess({
-    now: ports.clock.now(),
-    viewer,
-    use: { proof, forgiveKey },
-    client,
-  });
-  if (!isNoted) await refuse();
+  if (!(await confirm({ proof, forgiveKey }))) await refuse();
 }

@@ -55,27 +55,20 @@ export async function readFactorRemoval(ports: Ports, token: string): Promise<{ 
  * Anyone with the link, after the wait: removes every second factor and ends every session of its person.
  * @throws AppError link_expired, link_invalid (also before the wait ends).
  */
-export async function removeLostFactors(
-  ports: Ports,
-  { token, client }: { token: string; client: ClientInfo },
-): Promise<void> {
-  const outcome = await ports.factorRemovals.remove({
-    now: ports.clock.now(),
-    client,
-    tokenHash: await hashToken(token),
-  });
-  refuseUnlessDone(outcome);
+export async function removeLostFactors(ports: Ports, link: FactorLink): Promise<void> {
+  refuseUnlessDone(await ports.factorRemovals.remove(await redemptionOf(ports, link)));
 }
 
 /** Anyone with the mail's other link: keeps the second factor. @throws AppError link_expired, link_invalid. */
-export async function keepFactors(
-  ports: Ports,
-  { token, client }: { token: string; client: ClientInfo },
-): Promise<void> {
-  const outcome = await ports.factorRemovals.keep({
-    now: ports.clock.now(),
-    client,
-    tokenHash: await hashToken(token),
-  });
-  refuseUnlessDone(outcome);
+export async function keepFactors(ports: Ports, link: FactorLink): Promise<void> {
+  refuseUnlessDone(await ports.factorRemovals.keep(await redemptionOf(ports, link)));
+}
+
+interface FactorLink {
+  token: string;
+  client: ClientInfo;
+}
+
+async function redemptionOf({ clock }: Ports, { token, client }: FactorLink) {
+  return { now: clock.now(), client, tokenHash: await hashToken(token) };
 }

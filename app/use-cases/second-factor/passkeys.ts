@@ -23,9 +23,6 @@ import {
 const ALGORITHMS = [-7, -8, -257];
 const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'];
 
-/** A stored passkey, as the options for a browser name it. */
-type KnownPasskey = Pick<StoredPasskey, 'credentialId' | 'transports'>;
-
 /** What a response must match. */
 interface Expected {
   /** The browser's JSON, parsed but not trusted. */
@@ -47,7 +44,7 @@ interface Expected {
 export function passkeyCreationOptions(asked: {
   rp: { id: string; name: string };
   user: { id: string; email: string; name: string };
-  existing: KnownPasskey[];
+  existing: ReadonlyArray<Pick<StoredPasskey, 'credentialId' | 'transports'>>;
   challenge: string;
 }): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { rp, user, existing, challenge } = asked;
@@ -57,7 +54,10 @@ export function passkeyCreationOptions(asked: {
     userID: new TextEncoder().encode(user.id),
     userName: user.email,
     userDisplayName: user.name,
-    excludeCredentials: existing.map(describePasskey),
+    excludeCredentials: existing.map(({ credentialId: id, transports }) => ({
+      id,
+      transports: filterTransports(transports),
+    })),
     challenge: challengeBytes(challenge),
     timeout: CHALLENGE_LIFETIME_MS,
     attestationType: 'none',
@@ -191,10 +191,6 @@ async function nullIfRefused<T>(verify: () => Promise<T>): Promise<T | null> {
 
 function isFramed(clientDataJson: string): boolean {
   return readClientData(clientDataJson)?.isFramed ?? true;
-}
-
-function describePasskey({ credentialId, transports }: KnownPasskey) {
-  return { id: credentialId, transports: filterTransports(transports) };
 }
 
 function filterTransports(transports: string[]): string[] {
