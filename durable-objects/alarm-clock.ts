@@ -3,11 +3,6 @@ import { type Clock, MINUTE_MS, SECOND_MS } from '#app/domain/time/clock.ts';
 const FIRST_RETRY_MS = 5 * SECOND_MS;
 const MAX_RETRY_MS = 5 * MINUTE_MS;
 
-/** A handler's failure that it has reported itself: the clock only retries. */
-export class ReportedFailure extends Error {
-  override readonly name = 'ReportedFailure';
-}
-
 /** A stored schedule; `dueAt` is in the object's own time, UTC ms. */
 export interface Schedule<Name extends string = string> {
   name: Name;
@@ -107,13 +102,10 @@ export function alarmClock<Name extends string>(dependencies: {
       await handle(schedule.name);
       if (!setAgain.has(schedule.name)) remove(schedule.name);
     } catch (error) {
-      if (!(error instanceof ReportedFailure)) reportError(error);
+      reportError(error);
       // A schedule that was set again or cancelled meanwhile is newer than this failure.
       const isAsBefore = list().some(({ name, dueAt }) => name === schedule.name && dueAt === schedule.dueAt);
-      if (setAgain.has(schedule.name) || !isAsBefore) return;
-      const failures = schedule.failures + 1;
-      const retryMs = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(failures - 1, 10));
-      put({ name: schedule.name, dueAt: clock.now() + retryMs, failures });
+      if (!setAgain.has(schedule.name) && isAsBefore) retry(schedule.name);
     } finally {
       handled = undefined;
     }
@@ -124,8 +116,21 @@ export function alarmClock<Name extends string>(dependencies: {
     put({ name, dueAt, failures: 0 });
   }
 
+  function retry(name: Name, firstRetryMs = FIRST_RETRY_MS): void {
+    setAgain.add(name);
+    const before = list().find((schedule) => schedule.name === name)?.failures ?? 0;
+    const retryMs = Math.min(MAX_RETRY_MS, firstRetryMs * 2 ** Math.min(before, 10));
+    put({ name, dueAt: clock.now() + retryMs, failures: before + 1 });
+  }
+
   return {
     set,
+
+    /**
+     * Counts a failure that a schedule's handler has reported itself; one that throws is reported and retried by the clock.
+     * @param firstRetryMs delay of the first retry; it doubles with each, up to five minutes.
+     */
+    retry,
 
     /** Sets a schedule unless it is due earlier: for handlers that serve several deadlines, none of which can be late. */
     setBy(name: Name, dueAt: number): void {
@@ -206,5 +211,5 @@ export type AlarmClock<Name extends string> = ReturnType<typeof alarmClock<Name>
 /** The part of an alarm clock that sets schedules; only the object itself fires them. */
 export type Alarms<Name extends string> = Pick<
   AlarmClock<Name>,
-  'set' | 'setBy' | 'isRetrying' | 'cancel' | 'rearm'
+  'set' | 'setBy' | 'retry' | 'isRetrying' | 'cancel' | 'rearm'
 >;

@@ -11,7 +11,6 @@ import { MIN_READING_INTERVAL_MS } from '#app/domain/instance/usage.ts';
 import { viewOf } from '#app/domain/instance/view-of.ts';
 import { wantedOf } from '#app/domain/instance/wanted.ts';
 import { HOUR_MS, SECOND_MS } from '#app/domain/time/clock.ts';
-import { ReportedFailure } from '../alarm-clock.ts';
 import { createEffectRunner } from './effect-runner.ts';
 import type { ForcedUpdateRehearsals, InstancePorts, ScheduledBackups } from './ports.ts';
 import type { InstanceSchedule } from './schedules.ts';
@@ -199,7 +198,7 @@ export function workspaceInstance(
         return followUsage();
       case 'usage-level':
         // A warning is due, and the next probe may be an hour away.
-        if (!(await readUsage())) throw new ReportedFailure('The usage was not read.');
+        if (!(await readUsage())) alarms.retry('usage-level', MIN_READING_INTERVAL_MS);
         return;
       case 'timetable':
       case 'update':

@@ -21,7 +21,7 @@ test('a reading that fails after a webhook was held at the limit is repeated wit
   const { instance } = await world.wake();
   await instance.onLimitReached();
   const serving = vi.spyOn(world.cluster, 'isServing', 'get').mockReturnValue(false);
-  await passTo(world, world.now + MINUTE_MS);
+  await passTo(world, world.now + MINUTE_MS / 2);
   expect(world.outside.mails.size).toBe(0);
   serving.mockRestore();
   await passTo(world, world.now + MINUTE_MS);
@@ -46,4 +46,21 @@ test('a reading that keeps failing is tried less and less often, however many we
   serving.mockRestore();
   await passTo(world, world.now + 5 * MINUTE_MS);
   expect([...world.outside.mails.keys()]).toEqual([expect.stringMatching(/^usage:.*:100$/)]);
+});
+
+test('a reading that keeps failing is tried after one, two and four minutes, and then every five', async () => {
+  const world = new World();
+  await world.sendFacts(world.entitlement);
+  await passTo(world, world.now + MINUTE_MS);
+  world.outside.executions = world.limit;
+  const triedAt: number[] = [];
+  vi.spyOn(world.cluster, 'isServing', 'get').mockImplementation(() => {
+    triedAt.push(world.now);
+    return false;
+  });
+  const { instance } = await world.wake();
+  await instance.onLimitReached();
+  await passTo(world, world.now + 20 * MINUTE_MS);
+  const pauses = triedAt.slice(1).map((at, index) => (at - Number(triedAt[index])) / MINUTE_MS);
+  expect(pauses).toEqual([1, 2, 4, 5, 5]);
 });
