@@ -54,6 +54,19 @@ test('a phone shows the answer to a form above its button: a token, what was ref
     await expect(refusal).toBeInViewport({ ratio: 1 });
   });
 
+  await test.step('a later refusal of a button above scrolls into view, and the earlier one does not', async () => {
+    await database.execute({
+      sql: `DELETE FROM api_tokens WHERE account_id = ? AND name = 'Token 1'`,
+      args: [owner.accountId],
+    });
+    await page.getByLabel('Revoke Token 1', { exact: true }).click();
+    await page.getByRole('button', { name: 'Yes, revoke' }).click();
+    await expect(
+      page.getByText('This token doesn’t exist. It may have been revoked already.'),
+    ).toBeInViewport({ ratio: 1 });
+    await expect(page.getByText('You already have 20 tokens.')).not.toBeInViewport();
+  });
+
   await test.step('so does the refusal of a button', async () => {
     for (const name of ['Alan Turing', 'Barbara Liskov', 'Grace Hopper'])
       await addTeammate(owner, database, 'member', { name });

@@ -22,7 +22,7 @@ export function FormErrors({ form }: { form: FormState }) {
   if (!form.errors?.length) return null;
   return (
     <div id={form.errorId}>
-      <AnswerNotice tone="danger">
+      <AnswerNotice tone="danger" answer={form.errors}>
         {form.errors.map((error) => (
           <p key={error}>{error}</p>
         ))}

@@ -73,5 +73,12 @@ export function useFormAnswer<Own extends object = never>({
 
 /** Shows why an action was refused; renders nothing otherwise. */
 export function FailureNotice({ sentence }: { sentence: string | null }) {
-  return sentence && <AnswerNotice tone="danger">{sentence}</AnswerNotice>;
+  const answer = useActionData();
+  return (
+    sentence && (
+      <AnswerNotice tone="danger" answer={answer}>
+        {sentence}
+      </AnswerNotice>
+    )
+  );
 }

@@ -1,4 +1,3 @@
-import { useActionData } from '@remix-run/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { t } from '#app/i18n/t.ts';
 import { Icon, type IconName } from './icons.tsx';
@@ -56,12 +55,13 @@ export function Notice({ tone, title, children, action, onClose, closeForm, role
 }
 
 /**
- * A notice that answers a form. It scrolls into view each time that an answer arrives: the pressed button may be screens below,
+ * A notice that answers a form. It scrolls into view each time that its answer arrives: the pressed button may be screens below,
  * and an answer that is no redirect leaves the page where it is.
+ *
+ * @param props.answer what the notice shows, by identity: an answer to another form of the page leaves it where it is.
  */
-export function AnswerNotice(notice: NoticeProps) {
+export function AnswerNotice({ answer, ...notice }: NoticeProps & { answer: unknown }) {
   const element = useRef<HTMLDivElement>(null);
-  const answer = useActionData();
   useEffect(() => {
     if (answer !== undefined) element.current?.scrollIntoView({ block: 'nearest' });
   }, [answer]);
