@@ -20,7 +20,7 @@ const MEETING_POINTS = [
 ];
 
 /**
- * Decides what the scripts of several pages share (Rollup's `manualChunks`). Rollup alone makes up to 30 files of a page, most of
+ * Decides what the scripts of several pages share (Rollup's `manualChunks`). By itself Rollup makes up to 30 files for a page, most of
  * them under a kilobyte. Most shared modules are in four chunks: `vendor` (every page's libraries, which stay in the browser's
  * cache while the app uses the same of them), `core` (what every page loads), `screens` (of signed-in people) and `forms`. A page loads parts that it does not use,
  * and yet fewer bytes, because one large file compresses better (docs/decisions/speed.md).

@@ -61,7 +61,7 @@ const workerMinification: NonNullable<BuildOptions['terserOptions']> = {
   ecma: 2020,
   // Vite sets it for browsers.
   safari10: false,
-  // No module reads a property only for its effect, or to throw. Terser inlines functions without arguments alone: calls compress better.
+  // No module reads a property only for its effect, or to throw. Terser inlines only functions without arguments: calls compress better.
   compress: { passes: 2, pure_funcs: EFFECTS_IN_WORKER, pure_getters: true, inline: 1 },
 };
 

@@ -118,7 +118,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const { locale, viewer, theme, portalUrl } = useFrame();
   return (
-    // The account menu changes the theme on the element itself, ahead of the next frame.
+    // The account menu changes the theme on the element itself, before the next frame.
     <html lang={locale} data-theme={theme} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />

@@ -9,7 +9,7 @@ export interface SqlConnection {
   batch(statements: readonly SqlStatement[]): Promise<SqlRows[]>;
 }
 
-/** A statement of drizzle; `get` wants one row in place of a list. */
+/** A statement of drizzle; `get` returns one row instead of a list. */
 interface DrizzleStatement {
   sql: string;
   params: SqlStatement['args'];
@@ -25,7 +25,7 @@ Object.assign(SQLitePreparedQuery.prototype, {
 });
 
 /**
- * @returns drizzle's query builder over a connection. Its batch returns results by name in place of position. It has no interactive
+ * @returns drizzle's query builder over a connection. Its batch returns results by name instead of position. It has no interactive
  *   transactions: they would block every other writer (docs/decisions/local-database.md). Rows are read with `select` and
  *   `returning` alone: rows of handwritten SQL have no names.
  */

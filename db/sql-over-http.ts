@@ -20,7 +20,7 @@ export interface SqlAnswer {
   body: string;
 }
 
-/** `write` takes the write lock at once, `read` takes none. */
+/** `write` takes the write lock at its start, `read` takes none. */
 type BatchMode = 'write' | 'read';
 
 /** The database ran no statement; `code` is the server's, such as `SQLITE_CONSTRAINT`, or of its status, such as `HTTP_401`. */

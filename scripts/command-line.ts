@@ -14,7 +14,7 @@ export function readArguments<const T extends ParseArgsConfig>(usage: string, co
   try {
     return parseArgs(config);
   } catch (error) {
-    // Node goes on about arguments after `--`, which npm has already taken.
+    // Node adds advice about arguments after `--`, which npm has already taken.
     const [reason] = error instanceof Error ? error.message.split('. ') : [String(error)];
     return refuseArguments(`${reason}.`, usage);
   }

@@ -25,7 +25,7 @@ const SERVER_TIMING = 'db;desc="0", object;desc="1"';
 
 /**
  * The used part of a workspace's plan, which n8n's editor requests every five seconds in a trial (docs/cluster.md, "What
- * n8n asks of its cloud"). Answered before Remix and without the database, by the workspace's object alone. Path, methods,
+ * n8n asks of its cloud"). Answered before Remix and without the database, only by the workspace's object. Path, methods,
  * admission and answer are those of `getCloudLimits`.
  *
  * @returns 200 `{data: {timeframe, executions, activeWorkflows}}`; 401 for an invalid or expired credential, without

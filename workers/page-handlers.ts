@@ -62,7 +62,7 @@ function handlerOf(build: ServerBuild): HandleRequest {
   const handle = createRequestHandler(build, 'production');
   return async (request, context) => {
     const answer: Response | PageData = await handle(request, context);
-    // A route without a page answers with data alone.
+    // A route without a page answers with only data.
     return answer instanceof PageData ? answer.toResponse() : answer;
   };
 }

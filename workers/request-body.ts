@@ -10,7 +10,7 @@ const BODY_MAX_BYTES = 1024 * 1024;
 const TICKET_MAX_BYTES = 6 * 1024 * 1024;
 /**
  * Up to this size, the body of a refused request is read and discarded: the runtime closes a connection whose request was
- * not read to its end, and the sender finds a broken connection in place of the refusal.
+ * not read to its end, and the sender finds a broken connection instead of the refusal.
  */
 const DRAIN_MAX_BYTES = 16 * 1024 * 1024;
 /** A refused sender that takes longer gets its refusal now. */

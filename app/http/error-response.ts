@@ -57,7 +57,7 @@ export function errorResponse(error: unknown, portal?: { isSecure: boolean }): R
   // RFC 9110, 15.5.2: a 401 names the authentication scheme.
   if (failure.status === 401) {
     headers.set('WWW-Authenticate', 'Bearer');
-    // Workspaces correct their clock by it (docs/cluster.md). Cloudflare adds the header, workerd alone does not.
+    // Workspaces correct their clock by it (docs/cluster.md). Cloudflare adds the header; workerd by itself does not.
     headers.set('Date', new Date(systemClock.now()).toUTCString());
   }
   if (portal && failure.code === 'session_expired') {

@@ -51,7 +51,7 @@ function withErrorPage<Who, Answer>(
 /**
  * A signed-in page's loader that reads rows of its viewer. As `page`, but both reads are one round trip.
  *
- * @param readOf the read beside the viewer; its answer is `found`. A viewer whom the page does not admit never gets
+ * @param readOf the read in the viewer's round trip; its answer is `found`. A viewer whom the page does not admit never gets
  * it.
  */
 export function pageWithRead<Who extends Viewer, Found, Answer>(

@@ -12,7 +12,7 @@ export interface RequestContext {
   /** The viewer, read once per request for all loaders. */
   viewer(): Promise<ViewerState>;
   /**
-   * Declares what a page reads beside its viewer. If declared before the viewer's own read is sent, it shares its
+   * Declares what a page reads together with its viewer. If declared before the viewer's own read is sent, it shares its
    * round trip and transaction; otherwise it takes its own round trip.
    *
    * @returns reads it, once the page has admitted the viewer. @throws as the database's other queries.
@@ -20,7 +20,7 @@ export interface RequestContext {
   readBesideViewer<Answer>(readOf: (ids: ViewerIds) => Read<Answer>): (viewer: Viewer) => Promise<Answer>;
   /**
    * Declares which call of its viewer's workspace a page makes. If declared before the viewer's own read is sent, and this isolate knows the
-   * session, it begins at once: neither waits for the other.
+   * session, it begins immediately: neither waits for the other.
    *
    * @param call changes nothing that a person sees.
    * @returns the answer, once the page has admitted the viewer. @throws what the call throws.

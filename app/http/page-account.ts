@@ -3,7 +3,7 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 /** The account in which each posted form would act. */
 const accounts = new WeakMap<Request, string>();
 
-/** Notes the account that a request acts in, ahead of reading its form. */
+/** Stores the account that a request acts in, before its form is read. */
 export function noteAccount(request: Request, accountId: string): void {
   accounts.set(request, accountId);
 }

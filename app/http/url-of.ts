@@ -1,6 +1,6 @@
 import { memoizeRecent } from '#app/domain/memoize.ts';
 
-/** More than an isolate answers at once. */
+/** More requests than an isolate answers at the same time. */
 const MAX_ADDRESSES = 50;
 
 const parse = memoizeRecent((address): ReadonlyUrl => new URL(address), MAX_ADDRESSES);

@@ -1,5 +1,5 @@
 import { urlOf } from './url-of.ts';
-/** Marks a part that did not arrive in time: the page shows the rest, and its script requests this part alone. */
+/** Marks a part that did not arrive in time: the page shows the rest, and its script requests only this part. */
 export const LATE = 'late';
 export type Late = typeof LATE;
 

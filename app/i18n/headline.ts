@@ -1,5 +1,5 @@
 /**
- * @returns the first sentence of a failure's words, without its full stop, for a heading; and the others: what it means and what to
+ * @returns the first sentence of a failure's text, without its full stop, for a heading; and the rest: what it means and what to
  *   do.
  */
 export function splitHeadline(words: string): [headline: string, rest: string | undefined] {

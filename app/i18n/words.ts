@@ -19,7 +19,7 @@ export function addWords(words: object): void {
   for (const [key, text] of flatten(words)) known().set(key, text);
 }
 
-/** The server's words: all but the API's description (`vite.api.ts`). The browser's build has `words.browser.ts` in place of this module. */
+/** The server's words: all but the API's description (`vite.api.ts`). The browser's build has `words.browser.ts` instead of this module. */
 export function findWords(key: string): Words | undefined {
   return known().get(key);
 }

@@ -15,7 +15,7 @@ type Handle = (args: {
   params: Call['params'];
 }) => Promise<unknown>;
 
-/** Parameters by which the browser's Remix names a route; no loader sees them. `index` is Remix's without a value alone. */
+/** Parameters by which the browser's Remix names a route; no loader sees them. `index` is Remix's only if it has no value. */
 const DATA = '_data';
 const INDEX = 'index';
 

@@ -17,9 +17,9 @@ function refuse(): never {
 const ONLY_TYPE: Headers = new ReadOnlyHeaders({ 'Content-Type': JSON_TYPE });
 
 /**
- * The data of a loader, in place of a response. Remix would serialize a loader's response and parse it again before it
+ * The data of a loader, instead of a response. Remix would serialize a loader's response and parse it again before it
  * renders the page; it takes this object as it is, through the response properties that it reads. Only a browser that
- * requests the data alone gets text.
+ * requests only the data gets text.
  */
 export class PageData {
   readonly status: number;

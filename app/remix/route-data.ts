@@ -8,7 +8,7 @@ export { isCatchResponse, isRedirectResponse, isResponse } from '@remix-run/reac
 /** Headers of Remix's server: each of its answers has one, except the answer to an unexpected error. */
 const MARKS = ['X-Remix-Response', 'X-Remix-Catch', 'X-Remix-Redirect'];
 
-/** Too large a post, and too many: the portal refuses both ahead of the form's action. */
+/** Too large a post, and too many: the portal refuses both before the form's action. */
 const REFUSED_AHEAD = [413, 429];
 
 /**
@@ -70,7 +70,7 @@ function answerForm(
   return Response.json(failed, { status });
 }
 
-/** Loaders of the portal send their data at once, so Remix's reader of later parts would only be loaded. */
+/** Loaders of the portal send all their data together, so Remix's reader of later parts would only be loaded. */
 export const isDeferredResponse = () => false;
 export const isDeferredData = () => false;
 export function parseDeferredReadableStream(): never {

@@ -26,7 +26,7 @@ const MAX_ERROR_LENGTH = 500;
 export function outboxStore(db: Db) {
   return {
     /**
-     * Claims due messages for this deliverer alone, until their back-off ends. A deliverer that dies only delays its
+     * Claims due messages for only this deliverer, until their back-off ends. A deliverer that dies only delays its
      * messages.
      *
      * @param kinds a pattern (GLOB) of the kinds to claim; by default all.

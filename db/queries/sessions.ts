@@ -67,7 +67,7 @@ export function sessionStore(db: Db) {
           .limit(1),
       });
       return {
-        /** The counter of the account, or of this browser alone if the account knows it; `key` identifies it. */
+        /** The counter of the account, or only of this browser if the account knows it; `key` identifies it. */
         account: { ...readCounter(account, perAccount), key: account[0]?.key ?? '' },
         address: readCounter(address, perAddress.rule),
         candidate: found[0] ?? null,

@@ -27,7 +27,7 @@ export function currentSubscriptionOf(accountId: typeof accounts.id) {
   return and(eq(subscriptions.accountId, accountId), sql`${subscriptions.isCurrent} = 1`);
 }
 
-/** A condition: the account pays for the subscription, so another one would be charged beside it. */
+/** A condition: the account pays for the subscription, so another one would be charged in addition. */
 export const isPaying = inArray(subscriptions.status, ['active', 'trialing', 'past_due']);
 
 /** @returns a condition: the row is the subscription as it was read. */

@@ -56,7 +56,7 @@ export function workspaceStore(db: Db) {
         .select({
           workspaceId: workspaces.id,
           ...pick(workspaces, 'clusterId', 'revision', 'factsRevision', 'phase'),
-          // Nested: of the columns of a field, drizzle drops the table names, which tell the inner account from the outer.
+          // Nested: of the columns of a field, drizzle drops the table names, which distinguish the inner account from the outer.
           confirmedAt: sql<number>`${confirmedAt}`.as('confirmed_at'),
           reportedAt: workspaces.reportedAt,
         })

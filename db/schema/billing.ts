@@ -126,7 +126,7 @@ export const providerEvents = sqliteTable(
     type: text('type').notNull(),
     occurredAt: text('occurred_at').notNull(),
     receivedAt: integer('received_at').notNull(),
-    /** The write that stored the event first, and caused the effects that follow from the event alone. */
+    /** The write that stored the event first, and caused the effects that follow only from the event. */
     keptBy: text('kept_by').notNull().default(''),
     /** The kind of the event: a subscription, a transaction, a refund or its reversal, or why it has no effect. */
     outcome: text('outcome').notNull(),

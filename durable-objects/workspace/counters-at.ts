@@ -6,7 +6,7 @@ import { monthBegins } from '#app/domain/usage/months.ts';
 import { sum } from '#app/domain/usage/sum.ts';
 
 const PAGE_ROWS = 1_000;
-/** As many requests as one invocation can make beside its others: half a million executions of a day. */
+/** As many requests as one invocation can make in addition to its others: half a million executions of a day. */
 const MAX_PAGES = 500;
 
 type Reads = Pick<WorkspaceProcess, 'monthSums' | 'executions'>;

@@ -148,7 +148,7 @@ export function workspaceRehearsals(
   }
 
   /**
-   * Takes a last backup, then counts the active workflows and hands over to the instance's machine.
+   * Takes a last backup, then counts the active workflows and requests the update from the instance's machine.
    * @returns how far it came; null if the update has not begun, undefined once the workspace changes.
    */
   async function carryOut(

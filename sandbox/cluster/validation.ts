@@ -52,7 +52,7 @@ export type StatefulSetSpec = z.infer<typeof statefulSetSpec>;
 
 const specs = new WeakMap<Resource, StatefulSetSpec>();
 
-/** The spec of a stored StatefulSet, parsed once: each call to a workspace looks through those of all workspaces. */
+/** The spec of a stored StatefulSet, parsed once: each call to a workspace searches those of all workspaces. */
 export function specOf(statefulSet: Resource): StatefulSetSpec {
   const known = specs.get(statefulSet);
   if (known) return known;

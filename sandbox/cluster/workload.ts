@@ -105,7 +105,7 @@ export class Workload {
         this.#waitingFor = error instanceof Error ? error.message : String(error);
       }
     }
-    // In the same turn as the last look at `#again`: a wake in between would be lost.
+    // In the same turn as the last check of `#again`: a wake in between would be lost.
     this.#pass = undefined;
   }
 

@@ -1,7 +1,7 @@
 import { jsonReply } from '#sandbox/server/reply.ts';
 import type { Route } from '#sandbox/server/router.ts';
 
-/** The features that the portal manages; each of these would be a second way in beside it. */
+/** The features that the portal manages; each of these would bypass it. */
 const managed: ReadonlyArray<readonly [method: string, path: string]> = [
   ['POST', '/rest/login'],
   ['POST', '/rest/owner/setup'],

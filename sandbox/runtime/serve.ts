@@ -21,7 +21,7 @@ const bodyLimitBytes = 33 * 1024 * 1024 + 2;
 export type ServedWorkspace = {
   /** Refuses further webhooks; resolves once the running ones are answered. */
   drain(): Promise<void>;
-  /** Ends the server and every connection at once, like the end of a process. */
+  /** Ends the server and every connection immediately, like the end of a process. */
   close(): Promise<void>;
 };
 

@@ -15,7 +15,7 @@ interface Check {
   report?: () => Outcome;
   /** Starts only after the build, which its tests read or run. */
   needsBuild?: true;
-  /** Starts only once there is a browser, which is installed beside the checks before it. */
+  /** Starts only once there is a browser, which is installed in parallel with the checks before it. */
   needsBrowser?: true;
   /** Runs at a lower priority: it waits for nothing, so it fills what the other lane leaves. */
   yields?: true;

@@ -36,7 +36,7 @@ export async function startDatabase(
     await migrate(`http://${address}`);
     return service;
   } catch (error) {
-    // Otherwise it would keep the port, and answer in place of the next one.
+    // Otherwise it would keep the port, and answer instead of the next one.
     await service.kill();
     throw error;
   }

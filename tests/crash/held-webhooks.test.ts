@@ -34,7 +34,7 @@ test('executes every accepted webhook once and in order, whatever happens to its
   // Every refusal carries a code, so the sender can retry.
   expect(sender.sent.filter(({ outcome, code }) => outcome === 'refused' && code === null)).toEqual([]);
   console.info(
-    `${sender.sent.length} sent: ${sender.count('run')} run at once, ${sender.count('held')} held, ` +
+    `${sender.sent.length} sent: ${sender.count('run')} run immediately, ${sender.count('held')} held, ` +
       `${sender.count('refused')} refused, ${sender.count('unanswered')} without an answer`,
   );
 });

@@ -150,7 +150,7 @@ test('an old tab changes nothing after a switch of accounts, and opens again in 
 
   await page.getByText('Require for everyone').first().click();
   await page.getByRole('button', { name: 'Yes, require it' }).click();
-  // The error page in place of the form's takes the focus, as any other page.
+  // The error page that replaces the form's takes the focus, like any other page.
   await expect(page.getByRole('heading', { name: 'you switched accounts in another tab' })).toBeFocused();
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(page.getByText('Grace Hopper', { exact: true })).toBeVisible();
@@ -167,7 +167,7 @@ test('a tab shows nothing of another account in the frame of the first', async (
   await signInAs(page, first.client);
   await page.goto('/account', { waitUntil: 'networkidle' });
   await expect(accountMenu(page)).toContainText('Grace Hopper');
-  // In another tab, somebody else signs in.
+  // In another tab, someone else signs in.
   await signInAs(page, second.client);
   await page.getByRole('link', { name: 'API tokens' }).click();
   await expect(page.getByText('No tokens yet.')).toBeVisible();

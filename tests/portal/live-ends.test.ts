@@ -124,7 +124,7 @@ const ends: Array<[string, () => PortalClient, () => Promise<unknown>]> = [
     () => owner.client.post(MEMBERS, { intent: 'remove-member', userId: teammate.userId }),
   ],
   [
-    'removal of somebody who has another account',
+    'removal of a person who has another account',
     () => teammate.client,
     async () => {
       const other = await setUpOwner(portal, database);

@@ -22,7 +22,7 @@ beforeAll(async () => {
   people = await addPeopleIn(statesOf(...steps, 'active owner'), portal, rows);
 });
 
-/** Pages whose forms act in the account, and not on the person alone; the upload has a test of its own. */
+/** Pages whose forms act in the account, and not only on the person; the upload has its own test. */
 const pages = postedPages.filter(({ id }) => {
   const { kind, permission } = builtRoutes[id]?.module.action?.admission ?? {};
   const isOfAccount = kind === 'member' && permission !== 'profile:manage';

@@ -97,7 +97,7 @@ test.for(['/', '/login', '/register', '/magic-link', '/login/second-factor'])(
 test('an open page whose session ended or was signed out opens the sign-in as a new document', async () => {
   const { client, userId } = await setUpOwner(portal, database);
   await database.execute({ sql: 'UPDATE sessions SET last_seen_at = 0 WHERE user_id = ?', args: [userId] });
-  // A click on a link requests data alone, and keeps the frame with the person's name.
+  // A click on a link requests only data, and keeps the frame with the person's name.
   const click = () => client.request('/help?_data=routes/help', { headers: { Accept: '*/*' } });
   for (const target of ['/', '/login?returnPath=%2Fhelp']) {
     const { headers } = await click();

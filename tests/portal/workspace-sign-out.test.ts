@@ -90,7 +90,7 @@ const ends: Array<[string, (browser: PortalClient) => Promise<unknown>]> = [
     },
   ],
   [
-    'somebody else who signs in in the same browser',
+    'another person who signs in in the same browser',
     async (browser) => {
       const other = await setUpOwner(portal, database);
       const { email: login, password: theirs } = other.fields;

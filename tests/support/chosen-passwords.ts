@@ -33,7 +33,7 @@ export const passwordChoices: ChoiceKind[] = [
     },
   },
   {
-    title: 'the registration form with the e-mail of somebody else',
+    title: 'the registration form with someone else’s e-mail',
     useCase: 'app/use-cases/registration/register-account.ts',
     async prepare(portal, database) {
       const { email } = (await setUpOwner(portal, database)).fields;

@@ -35,7 +35,7 @@ interface StormSettings {
   perSecond: number;
   /** Each disturbance lasts until this many webhooks were held during it. */
   heldAtLeast: number;
-  /** The same for those that last until somebody ends them: a crash loop, the trial's end, a reached limit. */
+  /** The same for those that last until someone ends them: a crash loop, the trial's end, a reached limit. */
   heldWhileDown?: number;
   /** Called after each disturbance. */
   onStage?: (name: string) => void | Promise<void>;

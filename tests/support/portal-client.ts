@@ -175,7 +175,7 @@ export function registrationFields(overrides: Partial<RegistrationFields> = {}):
   };
 }
 
-/** A short wait is noticed at once, a long one asked about less and less often: each question costs a request. */
+/** Polls often at first and then less and less often: each poll costs a request. */
 const MIN_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 500;
 

@@ -18,7 +18,7 @@ function quietMinute(): number {
 /** Frequent, so that no test waits a minute for a mail queued by a workspace's object. */
 const CRON_EVERY_MS = 3_000;
 
-/** Probing hundreds of idle workspaces costs much; one that starts or ends is noticed at once. n8n can also hang. */
+/** Probing hundreds of idle workspaces costs much; one that starts or ends is noticed immediately. n8n can also hang. */
 const PROBE_EVERY_MS = 60_000;
 
 /** A provider on a busy machine answers within the product's timeouts times this. */

@@ -70,7 +70,7 @@ export async function fetchFromWorkspace(
 }
 
 /**
- * @returns whether a path is of a file whose name has its hash. Cloudflare may store those alone: it stores any answer to a path with an
+ * @returns whether a path is of a file whose name has its hash. Cloudflare may store only those: it stores any answer to a path with an
  *   extension such as `.csv` for all requests, so that a workflow would run once for many webhooks, and asks for a HEAD by GET
  *   (https://developers.cloudflare.com/workers/reference/how-the-cache-works/).
  */

@@ -8,7 +8,7 @@ import type { Env } from '../env.ts';
 import { workspaceStub } from '../instances.ts';
 import { workspaceIdOf } from './workspace-address.ts';
 
-/** An isolate sends one report per interval to an object, and up to {@link MAX_BURST} at once. */
+/** An isolate sends one report per interval to an object, and a burst of up to {@link MAX_BURST}. */
 const REPORT_INTERVAL_MS = 15 * SECOND_MS;
 const MAX_BURST = 4;
 const MAX_PATHS_PER_REPORT = 100;
@@ -44,7 +44,7 @@ export interface Source {
 }
 
 /**
- * Reports to the workspace's object whether a path's answers matter, beside the request: news at once, within the limits above.
+ * Reports to the workspace's object whether a path's answers matter, in the background: what is new immediately, within the limits above.
  * After an answer that matters, answers that do not matter change nothing for five minutes.
  */
 export function learnAnswer(source: Source, matters: boolean): void {

@@ -142,7 +142,7 @@ async function classify(answer: Response, name: string): Promise<Attempt> {
   const { status, headers } = answer;
   const refused = headers.get(gateHeaders.refused);
   if (refused === 'gate-closed' || refused === 'execution-limit') return { answer, signal: refused };
-  // Without the mark, the answer is of the ingress or Cloudflare. The sender learns what is wrong with the request itself.
+  // Without the mark, the answer comes from the ingress or Cloudflare. The sender learns what is wrong with the request itself.
   const isProper = isMarked(headers) || isRequestRefused(status);
   const signal = isProper ? null : isIngressFailure(answer) ? 'unreachable' : 'blocked';
   if (status !== 404 || (isProper && settled.has(name))) return { answer, signal };
@@ -224,7 +224,7 @@ function refuse(env: Env, why: 'not-stored' | 'too-slow', retryAfterSeconds: num
   return answerRefusal({ why, retryAfterSeconds }, configOf(env).portal.isSecure);
 }
 
-/** Drains an undelivered answer, beside the request. */
+/** Drains an undelivered answer, in the background. */
 function discard({ execution }: Webhook, answer: Response | null): void {
   if (answer?.body) execution.waitUntil(drain(answer.body).catch(() => {}));
 }

@@ -36,7 +36,7 @@ interface Description<Who = unknown, Body = unknown, Query = Record<string, unkn
    * that applies.
    */
   body?: { schema: z.ZodType<Body>; example: unknown; isAlternative?: boolean; isOptional?: boolean };
-  /** An answer and its status, which alone is left in the Worker. */
+  /** An answer by its status; the Worker's build keeps only the status. */
   answers: Record<number, Answer<Value>>;
   /** Refusals of this call in addition to those that follow from its declaration (`refusals.ts`). */
   refusals?: readonly ErrorCode[];
@@ -95,7 +95,7 @@ interface Declaration<Who, Body, Query, Value> extends Description<Who, Body, Qu
 }
 
 /**
- * Declares a call: what describes it, admits its caller, parses its request, and answers it.
+ * Declares a call: its description, its admission, how its request is parsed, and its handler.
  * @param route such as `PUT /instance/restart`, under /api.
  */
 export function defineCall<Who, Body, Query, Value>(
@@ -134,7 +134,7 @@ export function defineCall<Who, Body, Query, Value>(
   };
 }
 
-/** Declares a call that the Worker answers itself, ahead of the router: what describes it, and admits its caller. */
+/** Declares a call that the Worker answers itself, before the router: its description and its admission. */
 export function describeCall<Described extends Description>(
   route: `${Method} /${string}`,
   description: Described,

@@ -3,7 +3,7 @@ import { chapters } from '../index.ts';
 import { openApiDocument } from './openapi.ts';
 import { apiReference } from './reference.ts';
 
-/** @returns the text of each document that describes the API, by its path in the build. For the build alone (`vite.api.ts`). */
+/** @returns the text of each document that describes the API, by its path in the build. Only for the build (`vite.api.ts`). */
 export function writeApiDocuments(): Record<string, string> {
   const documents: Record<ApiDocument, unknown> = {
     openapi: openApiDocument(PORTAL_PLACEHOLDER, chapters),

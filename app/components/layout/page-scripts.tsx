@@ -32,7 +32,7 @@ export function PageScripts({ nonce }: { nonce: string }) {
       <script
         nonce={nonce}
         suppressHydrationWarning
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: names of built files alone.
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: only names of built files.
         dangerouslySetInnerHTML={{ __html: start }}
         type="module"
         async

@@ -22,7 +22,7 @@ interface ButtonAppearance {
 }
 
 export interface ButtonProps extends ButtonAppearance, ComponentPropsWithoutRef<'button'> {
-  /** Shows a spinner in place of the label, keeps the width, and ignores a second click. */
+  /** Shows a spinner instead of the label, keeps the width, and ignores a second click. */
   isPending?: boolean | undefined;
 }
 

@@ -14,7 +14,7 @@ export interface NoticeProps {
   action?: ReactNode;
   /** Makes it closable. The button shows only where a script can answer it. */
   onClose?: (() => void) | undefined;
-  /** A form that closes it, in place of `onClose`: it works without a script. */
+  /** A form that closes it, instead of `onClose`: it works without a script. */
   closeForm?: ReactNode;
   /** How it is announced; by default `alert` for a warning or danger, `status` for the rest. */
   role?: 'status' | 'alert' | 'none' | undefined;

@@ -1,7 +1,7 @@
 import { useCallback, useContext, useEffect, useRef, useSyncExternalStore } from 'react';
 import { type Navigation, UNSAFE_DataRouterContext, useLocation } from 'react-router-dom';
 
-/** Between two looks at a busy router. */
+/** Between two checks of a busy router. */
 const RETRY_MS = 100;
 
 /** @returns the router itself, whose state is ahead of what React has rendered. */
@@ -26,7 +26,7 @@ export function useCurrentNavigation<T>(select: (navigation: Navigation) => T): 
   const last = useRef<{ value: T }>();
   const read = () => {
     const { navigation, location } = router.state;
-    // The router has the next page, but React has not rendered it: the navigation is over for the router alone.
+    // The router has the next page, but React has not rendered it: the navigation is over only for the router.
     const isOver = navigation.state === 'idle' && location.key !== renderedKey;
     if (!last.current || !isOver) last.current = { value: select(navigation) };
     return last.current.value;
@@ -38,7 +38,7 @@ export function useCurrentNavigation<T>(select: (navigation: Navigation) => T): 
  * Reloads the page's data, but never during a navigation: React Router would load the redirect of a form a second time,
  * and the server sends its notice only once. The router's own state counts, as in `useCurrentNavigation`.
  *
- * @returns a function that reloads at once, or as soon as the router is idle. Calls that wait are one.
+ * @returns a function that reloads immediately, or as soon as the router is idle. Calls that wait are merged into one reload.
  */
 export function useReload(): () => void {
   const router = useRouter();

@@ -2,7 +2,7 @@ import { once } from '../once.ts';
 import frontCoded from './common-passwords.json' with { type: 'json' };
 
 // `scripts/write-common-passwords.ts` writes the list from @zxcvbn-ts/language-common 4.1.3 (MIT; (c) 2012-2016 Dan
-// Wheeler and Dropbox, Inc.; (c) 2021 zxcvbn-ts), whose ranking counts leaked passwords. For the server alone: a
+// Wheeler and Dropbox, Inc.; (c) 2021 zxcvbn-ts), whose ranking counts leaked passwords. Only for the server: a
 // component that imports the list makes every visitor download it.
 
 /**

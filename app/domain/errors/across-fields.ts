@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 /**
  * Options of a rule over several fields of a form. zod checks such a rule only when every field is valid; this one needs
- * only its own fields to be valid, so that a form shows all its errors at once.
+ * only its own fields to be valid, so that a form shows all its errors together.
  *
  * @param fields what the rule reads; the first field gets the error.
  * @param error the field's error (`fieldError`).

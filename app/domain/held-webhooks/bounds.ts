@@ -21,7 +21,7 @@ export const MAX_ADDRESS_CHARACTERS = 8 * 1024;
  * paths of 83 characters.
  */
 export const MAX_WAITING_CHARACTERS = 4 * 1024 * 1024;
-/** Far more than a path of n8n's has. Longer ones are made up: they have no counters, and leave memory for the others. */
+/** Far longer than any path of n8n's. Longer ones are invented: they have no counters, and leave memory for the others. */
 export const MAX_USUAL_PATH_CHARACTERS = 512;
 
 const MIN_COUNT = 1_000;

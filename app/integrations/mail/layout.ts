@@ -37,7 +37,7 @@ export type MailWriters = {
 };
 
 /**
- * Where a person whose password somebody else knows chooses another. Unlike /forgot-password, it also helps who is signed in, and
+ * Where a person whose password someone else knows chooses another. Unlike /forgot-password, it also helps a signed-in person, and
  * whose address was changed: a link would be mailed to the new one.
  */
 export const changePasswordUrl = (portalUrl: string): string =>

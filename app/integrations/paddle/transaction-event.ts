@@ -54,7 +54,7 @@ const adjustmentSchema = z.object({
   type: z.string().optional(),
 });
 
-/** Types that say nothing about the customer's saved method: an unreadable card, methods for one payment alone, and none that is known. */
+/** Types that say nothing about the customer's saved method: an unreadable card, methods for only one payment, and unknown ones. */
 const KEEPING_CARD = ['bancontact', 'blik', 'card', 'ideal', 'mb_way', 'offline', 'unknown', 'wire_transfer'];
 
 type Transaction = z.infer<typeof transactionSchema>;

@@ -138,7 +138,7 @@ function WrongQuota({ quota, bounds }: { quota: Quota; bounds: QuotaBounds }) {
   });
 }
 
-/** Paying accounts are asked to confirm, on a page; others go on to a new checkout. */
+/** Paying accounts are asked to confirm, on a page; others continue to a new checkout. */
 function Submit({ name, isSubscribed }: { name: string; isSubscribed: boolean }) {
   return isSubscribed ? (
     <SubmitButton name="confirm" value="custom" variant="secondary" isWide>

@@ -24,7 +24,7 @@ export function keepInput(): () => void {
   };
 }
 
-/** @returns the address, buttons and hidden fields of a form, which tell it from the page's other forms. */
+/** @returns the address, buttons and hidden fields of a form, which distinguish it from the page's other forms. */
 function identityOf(form: HTMLFormElement): string {
   const fixed = form.querySelectorAll<HTMLInputElement | HTMLButtonElement>('button, [type="hidden"]');
   return [form.getAttribute('action'), ...[...fixed].map(({ name, value }) => name + value)].join();

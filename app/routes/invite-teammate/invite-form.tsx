@@ -32,7 +32,7 @@ function firstRows(): Row[] {
   return Array.from({ length: typed || FIRST_ROWS }, () => emptyRow);
 }
 
-/** Presses the visible button in place of the hidden one, so that it shows the submission and ignores a second one. */
+/** Presses the visible button instead of the hidden one, so that it shows the submission and ignores a second one. */
 function pressSubmit(event: MouseEvent) {
   event.preventDefault();
   document.getElementById(submitId)?.click();

@@ -7,7 +7,7 @@ import { callObject } from '../workspace/call-object.ts';
 import type { HeldChoice, HeldFilter, HeldSelection } from '../workspace/held-rpc.ts';
 import type { ObjectPorts } from '../workspace/rpc.ts';
 
-/** The account comes from the viewer alone. */
+/** The account comes only from the viewer. */
 type OfAccount<Request> = Request extends unknown ? Omit<Request, 'accountId'> : never;
 
 /**

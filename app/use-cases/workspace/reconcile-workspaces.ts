@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
 import type { ObjectPorts } from './rpc.ts';
 
 const PAGE_SIZE = 500;
-/** Per run: a bug in the comparison must not wake every object at once. The next run continues. */
+/** Per run: a bug in the comparison must not wake every object at the same time. The next run continues. */
 const MAX_REPAIRS = 200;
 /** In the report of a difference, which one change of a plan can cause for every workspace. */
 const MAX_NAMED = 10;

@@ -16,7 +16,7 @@ import type { HeldRow } from './row.ts';
 
 /** Interval of the alarm that restarts the replay after its object died, and keeps the object awake. */
 const WATCHDOG_MS = 30 * SECOND_MS;
-/** Delay after which the replay goes on that a closed gate, a broken connection or an unavailable workspace paused. */
+/** Delay after which a replay continues that a closed gate, a broken connection or an unavailable workspace paused. */
 const PAUSE_MS = 10 * SECOND_MS;
 /** The same once the executions are used up: only a larger plan, which starts the replay, or the next month changes that. */
 const LIMIT_PAUSE_MS = 5 * MINUTE_MS;
@@ -232,7 +232,7 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
     },
 
     /**
-     * Handles the alarm. While the replay of some paths goes on, others become due again. In a pause, it only repeats a call of the gate
+     * Handles the alarm. While the replay of some paths continues, others become due again. In a pause, it only repeats a call of the gate
      * that failed: new requests wait behind the queue then too.
      */
     async wake(): Promise<void> {

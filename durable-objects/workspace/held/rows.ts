@@ -6,7 +6,7 @@ import { COLUMNS, type HeldRow, type NewHeldRow, rowOf, type StoredRow } from '.
 import { OPEN } from './schema.ts';
 import type { Sql, SqlValue } from './sql.ts';
 
-/** Rows in memory at once of a path that people replay or drop. */
+/** Rows of a path in memory at the same time, when people replay or drop it. */
 const BATCH = 500;
 
 const isOpen = (state: HeldState) => state === 'waiting' || state === 'failed';

@@ -11,7 +11,7 @@ function setVersion(file: string, version: string): void {
   state.close();
 }
 
-/** n8n alone would start on data of a newer version and damage it. */
+/** n8n by itself would start on data of a newer version and damage it. */
 export function databaseVersionsSuite(startEngine: StartEngine): void {
   describeWithProcess('a database of a newer n8n', startEngine, ({ workspace }) => {
     test('refuses to start and leaves the data unchanged', async () => {

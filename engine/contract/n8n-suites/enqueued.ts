@@ -56,7 +56,7 @@ export function statusesOf(workspace: Workspace): string[] {
   );
 }
 
-/** Executions that n8n has stored: since as many run as the plan allows at once, or since they wait for a time. */
+/** Executions that n8n has stored: because the plan's maximum number runs already, or because they wait for a time. */
 export function enqueuedSuite(startEngine: StartEngine): void {
   describeWithProcess('enqueued executions', startEngine, ({ workspace }) => {
     test('after a kill only the portal’s replay runs an unanswered webhook; n8n runs the others', async () => {

@@ -98,7 +98,7 @@ async function measure(host: Host, sides: Sides, proxyPort: number): Promise<Fig
   return [...pages, gateway];
 }
 
-/** Fills an account's activity: the Activity page shows 50 events at once. */
+/** Fills an account's activity: the Activity page shows 50 events. */
 async function fillActivity({ stack, accountName }: Sides): Promise<void> {
   const database = openTestDatabase(stack.databaseUrl);
   try {

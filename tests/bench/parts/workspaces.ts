@@ -27,7 +27,7 @@ const BATCH = 100;
 const PROBES_AN_HOUR = 60;
 const STEADY_MS = 60_000;
 const POLL_INTERVAL_MS = 500;
-/** Started at once: each object in memory has three open files. */
+/** Started at the same time: each object in memory has three open files. */
 const MAX_STARTING = 1_000;
 /** Without another Online workspace for this long, no more are expected. */
 const NEXT_ONLINE_WITHIN_MS = 60_000;

@@ -47,7 +47,7 @@ export async function findMoved(page: Page): Promise<string[]> {
     const moved: string[] = [];
     for (const [element, former] of window.places) {
       const { x, y, width, height } = element.getBoundingClientRect();
-      // A list that a script replaces stays for the form alone.
+      // A list that a script replaces stays only for the form.
       const isSeen = width > 0 && height > 0 && !element.closest('.visually-hidden');
       const shift = Math.max(Math.abs(x - former.x), Math.abs(y - former.y));
       if (isSeen && shift >= minShift) moved.push(element.textContent ?? '');

@@ -90,7 +90,7 @@ export async function pressForms(page: Page, path: string, isFirst: boolean): Pr
       if (marked().length > 0) throw new Error(`${marked()[0]?.outerHTML} stays pending.`);
       const button = document.querySelectorAll<HTMLButtonElement>(selector)[index];
       if (!button?.form) return presses;
-      // Enter presses a hidden button in place of the visible one.
+      // Enter presses a hidden button instead of the visible one.
       const isItself = (element: HTMLButtonElement) =>
         element === button || (button.ariaHidden !== null && element.form === button.form);
       const html = button.outerHTML;

@@ -18,7 +18,7 @@ export interface Execution {
   isOfEarlierProcess?: boolean;
 }
 
-/** Flows that end the process: at once, after it stopped responding, or while it still responds. */
+/** Flows that end the process: immediately, after it stopped responding, or while it still responds. */
 export const POISONS = ['/webhook/die', '/webhook/hang', '/webhook/leak'] as const;
 export type Poison = (typeof POISONS)[number];
 

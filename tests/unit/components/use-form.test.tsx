@@ -58,7 +58,7 @@ test('shows default values, also nested ones', async () => {
   expect(attributesOf(page, 'name="keep.manual"')).not.toHaveProperty('checked');
 });
 
-test('shows repeated input in place of the default values', async () => {
+test('shows repeated input instead of the default values', async () => {
   const initialValue = { name: 'Grace', days: '30', scopes: ['write'], keep: { manual: 'on' } };
   const page = await renderPage(<Settings lastResult={{ status: 'error', initialValue, error: {} }} />);
   expect(attributesOf(page, 'name="name"').value).toBe('Grace');

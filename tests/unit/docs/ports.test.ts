@@ -12,7 +12,7 @@ const listed = [...page.matchAll(/^\| ((?:`\w+`,? )+)\(`([^`]+)`\)/gm)].flatMap(
   [...names.matchAll(/\w+/g)].map(([name]) => `${file} ${name}`),
 );
 
-/** The ports in a file: interfaces with methods alone; in a file of ports, also those with other members. */
+/** The ports in a file: interfaces with only methods; in a file of ports, also those with other members. */
 function portsIn(file: string): string[] {
   const source = readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
   const isFileOfPorts = /(?:^|[/-])ports?\.ts$/.test(file);

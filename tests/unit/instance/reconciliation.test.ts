@@ -64,13 +64,13 @@ test.for([
   ],
   ['an Online workspace that the cluster lost', knownWorkspace(), [], ['probe', 'missing_in_cluster']],
   [
-    'an Online workspace that somebody scaled down',
+    'an Online workspace that someone scaled down',
     knownWorkspace(),
     [running({ replicas: 0 })],
     ['probe', 'stopped_though_online'],
   ],
   [
-    'a Stopped workspace that somebody scaled up',
+    'a Stopped workspace that someone scaled up',
     knownWorkspace({ phase: 'stopped' }),
     [running()],
     ['probe', 'runs_though_stopped'],

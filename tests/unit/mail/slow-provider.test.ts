@@ -35,7 +35,7 @@ test('a mail provider that hangs after the first batch delays no message to a wo
     mailer: {
       async send() {
         sent += 1;
-        // The first batch fails at once.
+        // The first batch fails immediately.
         if (sent > 5) await hanging.promise;
         throw new Error('The provider is down.');
       },

@@ -14,7 +14,7 @@ declare module 'vitest' {
   }
 }
 
-/** Dozens of workspaces run at once: changes wake the cluster at once, idle workspaces are looked at as seldom as by default. */
+/** Dozens of workspaces run at the same time: changes wake the cluster immediately, idle workspaces are probed as rarely as by default. */
 const { reconcileIntervalMs, probeReadyIntervalMs } = defaultClusterTimings;
 const TIMINGS = { ...quickTimings, reconcileIntervalMs, probeReadyIntervalMs };
 

@@ -15,7 +15,7 @@ import type { Reaction } from './transition.ts';
 
 /** On the date, between requests for the rehearsal, each of which joins a running one. */
 const RETRY_MS = 10 * MINUTE_MS;
-/** The same ahead of the date, while the workspace is not Online or another version is rehearsed. */
+/** The same before the date, while the workspace is not Online or another version is rehearsed. */
 const REHEARSAL_RETRY_MS = HOUR_MS;
 
 /** @returns when the next daily work is due, UTC ms; spread over workspaces. */
@@ -116,7 +116,7 @@ export const onUpdateRehearsed: Reaction<'update-rehearsed'> = (
     { kind: 'arm', schedule: 'update', at: isOverdue ? next.updateAt - REHEARSAL_LEAD_MS : next.updateAt },
     {
       kind: 'mail',
-      // The report a week ahead of the next date is another mail.
+      // The report a week before the next date is another mail.
       id: `update_rehearsed:${target}:${next.updateAt}${isOverdue ? ':overdue' : ''}`,
       mail: {
         template: 'update_rehearsed',
