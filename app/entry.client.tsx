@@ -13,7 +13,7 @@ skipBrokenTransitions();
 rememberPostedForm();
 preloadOnIntent(window.__remixManifest.routes);
 
-// Of the first page; `loadRouteModule` loads the others.
+// The route modules of the first page; `loadRouteModule` loads the others.
 for (const [id, module] of Object.entries(window.__remixRouteModules)) {
   if (module) window.__remixRouteModules[id] = withRevalidation(module);
 }

@@ -47,7 +47,7 @@ import stylesheet from './styles/app.css?url';
 import font from './styles/fonts/hanken-grotesk.woff2?url';
 
 export const links: LinksFunction = () => [
-  // Without it the first visit is drawn in the system's font and jumps.
+  // Without it the first visit is rendered in the system's font, and shifts when this one arrives.
   { rel: 'preload', as: 'font', type: 'font/woff2', href: font, crossOrigin: 'anonymous' },
   { rel: 'stylesheet', href: stylesheet },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },

@@ -48,7 +48,7 @@ export function createDatabase(connection: SqlConnection) {
 
 /** @returns the rows in the shape that drizzle expects of a proxy: https://orm.drizzle.team/docs/connect-drizzle-proxy */
 function resultFor(method: DrizzleStatement['method'] | undefined, { rows }: SqlRows): { rows: unknown[] } {
-  // Without a row, drizzle takes undefined.
+  // drizzle expects undefined if there is no row.
   return { rows: method === 'get' ? (rows[0] as unknown[]) : rows };
 }
 

@@ -9,7 +9,7 @@ export function productionOf(config: string): ReturnType<typeof readWranglerConf
   const production = readWranglerConfig({ config, env: 'production' });
   const unnamed = readWranglerConfig({ config });
   if (production.vars.ENVIRONMENT !== 'production' || unnamed.vars.ENVIRONMENT === 'production') {
-    throw new Error(`${config}: [env.production.vars] alone has ENVIRONMENT = "production".`);
+    throw new Error(`${config}: only [env.production.vars] can have ENVIRONMENT = "production".`);
   }
   if (production.name === unnamed.name) {
     throw new Error(
@@ -17,7 +17,7 @@ export function productionOf(config: string): ReturnType<typeof readWranglerConf
     );
   }
   if ((unnamed.routes ?? []).length > 0 || unnamed.route !== undefined) {
-    throw new Error(`${config}: only [env.production] may have routes.`);
+    throw new Error(`${config}: only [env.production] can have routes.`);
   }
   return production;
 }

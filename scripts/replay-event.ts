@@ -31,7 +31,7 @@ async function main(): Promise<void> {
     signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
   });
   const answer = `${portalUrl} answered ${response.status} ${await response.text()}`.trimEnd();
-  if (!response.ok) throw new Error(`${eventId} was not taken: ${answer}`);
+  if (!response.ok) throw new Error(`${eventId} was not accepted: ${answer}`);
   console.info(`${eventId} was accepted: ${answer}`);
 }
 

@@ -11,7 +11,7 @@ import { urlOf } from './url-of.ts';
 const MAX_CHARACTERS = 3_500;
 
 interface Kept extends KeptForm {
-  /** Of the page, with its query. */
+  /** The page's path, with its query. */
   path: string;
   /** The person and the account of the page, as `pageViewerOf` names them: no one else may see the input, nor post it for another account. */
   viewer: string;

@@ -2,7 +2,7 @@ import { concatBytes, indexOfBytes } from '#app/domain/encoding/bytes.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { boundaryOf } from './form-body.ts';
 
-/** More than a browser writes above a file. */
+/** More than a browser writes before a file. */
 const MAX_HEADER_BYTES = 16 * 1024;
 /** Limits of the fields before the file; the portal's upload has one. */
 const MAX_FIELDS = 20;

@@ -53,7 +53,7 @@ async function tokenFor(challenge: string): Promise<string> {
     [...challenge.matchAll(/(\w+)="([^"]*)"/g)].map(([, key = '', value = '']) => [key, value]),
   );
   if (!challenge.startsWith('Bearer ') || realm === undefined)
-    throw new Error(`The registry asks for what we do not have: ${challenge}`);
+    throw new Error(`The registry asks for unsupported credentials: ${challenge}`);
   const url = `${realm}?${new URLSearchParams(query)}`;
   const answer = await reach(url);
   const token = tokenSchema.safeParse(await answer.json().catch(() => null));

@@ -8,7 +8,7 @@ export interface MeterProps {
   /** Positive. */
   max: number;
   label: string;
-  /** In place of "1,204 of 2,500". */
+  /** Instead of "1,204 of 2,500". */
   valueText?: string | undefined;
   /** Whether a full bar is good, such as completed steps. Otherwise the bar warns from 80 %, like a quota. */
   isGoal?: boolean | undefined;

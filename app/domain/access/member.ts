@@ -15,7 +15,7 @@ export interface PendingInvitation {
   id: string;
   email: string;
   role: Role;
-  /** When the last mail went out, UTC ms. */
+  /** When the last mail was sent, UTC ms. */
   sentAt: number;
   expiresAt: number;
 }

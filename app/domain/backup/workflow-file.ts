@@ -20,7 +20,7 @@ export interface WorkflowFile {
    * valid.
    */
   chunks: Uint8Array[];
-  /** Of these chunks. */
+  /** Size of these chunks. */
   bytes: number;
   /** The next file continues this one: an export passes a large workflow on in parts. */
   isPart?: true;

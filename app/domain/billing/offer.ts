@@ -49,7 +49,7 @@ export function shownSubscription(subscription: Subscription): string {
 export interface PurchaseItem {
   priceId: string;
   quantity: number;
-  /** Of the price. */
+  /** The period of the price. */
   period: BillingPeriod;
 }
 

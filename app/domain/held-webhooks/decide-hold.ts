@@ -30,7 +30,7 @@ export interface HoldSituation {
   answerMatters: boolean | null;
   kept: { count: number; bytes: number };
   bounds: HeldBounds;
-  /** Whether the path has waiting requests, or can wait beside those that do. */
+  /** Whether the path has waiting requests, or fits into the memory beside those that do. */
   isPathKeepable: boolean;
   /** Whether the object has memory for the body. */
   hasMemory: boolean;
@@ -38,7 +38,7 @@ export interface HoldSituation {
     /** Bytes of the body. `hasBody`: the gateway recorded all of them. */
     size: number;
     hasBody: boolean;
-    /** Of the address and the headers. */
+    /** Size of the address and the headers. */
     headBytes: number;
     addressCharacters: number;
   };

@@ -181,7 +181,7 @@ export const PARALLEL = { start: 3, max: 8, growAfter: 20, slowMs: 25 } as const
 export interface ReplayPace {
   paths: number;
   answers: number;
-  /** Of these answers together. */
+  /** Total time of these answers. */
   tookMs: number;
 }
 

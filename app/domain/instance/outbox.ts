@@ -33,7 +33,7 @@ export function summaryOf(state: InstanceState): InstanceSummary {
 }
 
 const operators: readonly Permission[] = ['workspace:configure'];
-/** Everybody who can prevent a deletion gets its warnings. */
+/** Everyone who can prevent a deletion gets its warnings. */
 const everyone: readonly Permission[] = ['billing:manage', 'workspace:configure'];
 
 const audiences: Record<InstanceMail['template'], readonly Permission[]> = {

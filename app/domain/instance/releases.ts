@@ -19,7 +19,7 @@ export type Channel = 'stable' | 'beta';
 export interface OfferedVersion extends Release {
   channel: Channel;
   isCurrent: boolean;
-  /** Whether there is can’t be undone after choosing it. */
+  /** Whether an update to it includes irreversible migrations, which a person has to confirm. */
   needsConfirmation: boolean;
 }
 

@@ -177,7 +177,7 @@ export const instanceState = z.strictObject({
   finalBackups: z.array(finalBackup).readonly(),
   progress: timetableProgress,
   usage: usage.nullable(),
-  /** When the usage was first read as it is. */
+  /** When the stored usage was first read. */
   usageReadAt: instant.exactOptional(),
   /** The highest warning of this month in percent, by the limit that it refers to. */
   usageWarnings: z

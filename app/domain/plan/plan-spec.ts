@@ -47,7 +47,7 @@ const planLimitsSchema = z.object({
   logRetentionDays: limit,
 });
 
-/** More rows than there are plans. */
+/** More than the number of plans. */
 const MAX_KNOWN = 100;
 
 /** Every request reads its plan's row, so a row is parsed once. */

@@ -18,9 +18,9 @@ export const PURPOSE_LABEL = 'weft.cloud/purpose';
 /** In the selector of a closed workspace's Service; no pod has it, so the ingress finds no endpoint. */
 const CLOSED_LABEL = 'weft.cloud/closed';
 const VERSION_LABEL = 'app.kubernetes.io/version';
-/** In the pod's template: another number is another pod. */
+/** In the pod's template: another number makes the cluster replace the pod. */
 const RESTARTS_ANNOTATION = 'weft.cloud/restarts';
-/** In the pod's template: a process with another sign-in key is another pod. */
+/** In the pod's template: another sign-in key makes the cluster replace the pod. */
 const KEY_VERSION_ANNOTATION = 'weft.cloud/key-version';
 
 /** Where a workspace runs, and where its portal is. */

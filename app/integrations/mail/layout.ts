@@ -24,7 +24,7 @@ export interface MailContent {
   quote?: string;
   replyTo?: string;
   action: { label: string; url: string };
-  /** For who did not expect this mail. */
+  /** For recipients who did not expect this mail. */
   smallPrint: string;
 }
 

@@ -6,7 +6,7 @@ interface DroppedMail {
   id: string;
   template: Mail['template'];
   reason: 'over_limit' | 'link_expired';
-  /** Of the limit that it exceeded. */
+  /** The limit that it exceeded. */
   limitKey?: string;
 }
 

@@ -26,7 +26,7 @@ const refusalSchema = z.object({ error: z.object({ code: z.string().max(100), de
 /** @returns Paddle's error for a refused call; null for a failure of another kind. */
 export function refusalOf(error: unknown): { code: string; detail: string } | null {
   if (!(error instanceof OutboundError) || error.kind !== 'status') return null;
-  // Of a proxy's page or similar, only the status counts.
+  // The body can be a proxy's page: then only the status counts.
   return refusalSchema.safeParse(parseOptionalJson(error.body ?? '')).data?.error ?? null;
 }
 

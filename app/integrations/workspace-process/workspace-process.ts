@@ -38,7 +38,7 @@ const usageSchema = z.object({
 interface Posted {
   body: string | Uint8Array<ArrayBuffer>;
   signed?: string | undefined;
-  /** Of success; by default 204. */
+  /** The status of success; by default 204. */
   status?: number;
   timeoutMs: number;
   maxBodyBytes?: number;

@@ -120,7 +120,7 @@ export function PlanHolds({ planId, figures, isWide }: PlanHoldsProps) {
 interface CheckListProps {
   label: string;
   items: readonly string[];
-  /** In as many columns as there is room for. */
+  /** Uses as many columns as fit. */
   isWide?: boolean | undefined;
 }
 

@@ -31,7 +31,7 @@ export const loader = page(member('account:setup', ['survey', 'apps']), async ({
       step: 'survey' as const,
       constraint: htmlConstraints(surveySchema),
       timezones: listTimezones(),
-      // Of an account whose browser sent a former name.
+      // Resolved, because a browser can have sent a former name of the zone.
       timezone: resolveTimezone(viewer.account.timezone) ?? viewer.account.timezone,
     });
   }

@@ -19,9 +19,9 @@ interface WorkspaceCardProps {
   url: string;
   /** UTC ms; null while there is no backup. */
   lastBackupAt: number | null;
-  /** In place of the facts, while they are not there. */
+  /** Shown instead of the facts until they arrive. */
   state: ReactNode;
-  /** Whether the status could not be loaded: then it is not known. */
+  /** Whether the status could not be loaded. */
   hasFailed: boolean;
 }
 

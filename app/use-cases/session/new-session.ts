@@ -8,7 +8,7 @@ export async function newSession({ deviceToken }: ClientInfo) {
     sessionToken,
     hashes: {
       sessionTokenHash: await hashToken(sessionToken),
-      /** Of the token that the browser presented. */
+      /** Hash of the device token that the browser sent. */
       deviceTokenHash: await hashToken(deviceToken),
     },
   };

@@ -26,7 +26,7 @@ export interface PersonRequest {
 
 /** The end of a person's sessions. */
 export interface SignOutRequest extends PersonRequest {
-  /** When they were to end, UTC ms: a repeated request has the same. */
+  /** When the sessions should have ended, UTC ms; the same in a repeated request. */
   at?: number;
 }
 

@@ -42,7 +42,8 @@ const performanceGoals: Readonly<Record<string, number>> = { '/api/docs': 97 };
  */
 export async function benchLighthouse(given = '5'): Promise<Section> {
   const runs = Number(given);
-  if (!Number.isInteger(runs) || runs < 1) throw new Error('Say how often each page is visited, such as 5.');
+  if (!Number.isInteger(runs) || runs < 1)
+    throw new Error('Give the number of visits to each page, such as 5.');
   const visit = await loadLighthouse();
   const executablePath = findBrowser();
   if (executablePath === undefined)

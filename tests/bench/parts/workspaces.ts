@@ -60,7 +60,7 @@ interface Measured {
  */
 export async function benchWorkspaces({ workspaces = DEFAULT_WORKSPACES }: PartOptions): Promise<Section> {
   if (!(workspaces >= MIN_WORKSPACES))
-    throw new Error(`--workspaces takes a number from ${MIN_WORKSPACES} on.`);
+    throw new Error(`--workspaces takes a number of at least ${MIN_WORKSPACES}.`);
   const storage = makeMemoryFolder();
   const built = await buildWorker('workspaces', 'tests/workers/support/workspaces-worker.ts', {
     WORKSPACE: 'WorkspaceObject',

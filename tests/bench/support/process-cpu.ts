@@ -6,7 +6,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
  */
 export function findWorkerd(port: number): number {
   if (process.platform !== 'linux')
-    throw new Error('The bench reads CPU time from /proc, which Linux alone has.');
+    throw new Error('The bench reads CPU time from /proc, which only Linux has.');
   const socket = `socket:[${listeningInode(port)}]`;
   for (const entry of readdirSync('/proc')) {
     if (!/^\d+$/.test(entry) || !readProc(entry, 'cmdline')?.split('\0')[0]?.endsWith('workerd')) continue;

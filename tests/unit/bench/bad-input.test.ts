@@ -62,7 +62,7 @@ test('names the parts when one is unknown, and keeps the old report', async () =
 test('refuses an invalid number of workspaces, and leaves nothing behind', async () => {
   const { status, stderr } = await runBench('workspaces', '--workspaces', 'many');
   expect(status).toBe(1);
-  expect(stderr).toContain('--workspaces takes a number from 100 on.');
+  expect(stderr).toContain('--workspaces takes a number of at least 100.');
   expect(readFileSync(report, 'utf8')).toBe(OLD_REPORT);
   expect(readdirSync(folder)).toEqual(['report.md']);
 });

@@ -40,18 +40,23 @@ test('production declares every secret that the Worker needs, so that wrangler r
 
 test.each([
   ['one name', 'name = "weft-cloud-sandbox"', 'name = "weft-cloud"', /is also the name/],
-  ['production’s variables at the top', 'ENVIRONMENT = "sandbox"', 'ENVIRONMENT = "production"', /alone has/],
+  [
+    'production’s variables at the top',
+    'ENVIRONMENT = "sandbox"',
+    'ENVIRONMENT = "production"',
+    /only \[env.production.vars\]/,
+  ],
   [
     'the sandbox’s variables in production',
     'ENVIRONMENT = "production"',
     'ENVIRONMENT = "sandbox"',
-    /alone has/,
+    /only \[env.production.vars\]/,
   ],
   [
     'a route at the top',
     '[vars]',
     '[[routes]]\npattern = "weft.example/*"\nzone_name = "weft.example"\n\n[vars]',
-    /may have routes/,
+    /can have routes/,
   ],
 ])('refuses to deploy with %s', (_, from, to, reason) => {
   expect(() => productionOf(changeConfig(from, to))).toThrow(reason);

@@ -51,7 +51,7 @@ test.for<[string, number, Record<string, string>, RegExp]>([
     'a request for a password',
     401,
     { 'WWW-Authenticate': 'Basic realm="n8n"' },
-    /asks for what we do not have: Basic/,
+    /asks for unsupported credentials: Basic/,
   ],
   ['no challenge', 401, {}, /answered 401 with no digest/],
 ])('refuses %s as a digest', async ([, status, headers, message]) => {

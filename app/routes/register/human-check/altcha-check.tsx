@@ -14,7 +14,7 @@ export function AltchaCheck({
   errorId,
 }: {
   name: string;
-  /** Of the last refusal; a new list for each. */
+  /** Errors of the last refusal; a new list for each. */
   errors?: readonly string[] | undefined;
   errorId: string;
 }) {

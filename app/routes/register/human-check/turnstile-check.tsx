@@ -30,7 +30,7 @@ export function TurnstileCheck({
 }: {
   siteKey: string;
   name: string;
-  /** Of the last refusal; a new list for each. */
+  /** Errors of the last refusal; a new list for each. */
   errors?: readonly string[] | undefined;
 }) {
   const box = useRef<HTMLDivElement>(null);
