@@ -1,4 +1,3 @@
-import { memoizeRecent } from '../memoize.ts';
 import { DAY_MS, MINUTE_MS } from './clock.ts';
 
 /** Spec §9. */
@@ -16,26 +15,28 @@ export interface CalendarFields {
   minute: string;
 }
 
-/** More than there are zones: creating a formatter is slow. */
-const MAX_ZONES = 1_000;
+/** Creating a formatter is slow, and zones are few: cached for the life of the isolate or the page. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
 
-const formatterOf = memoizeRecent(
-  (zone) =>
-    new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-    }),
-  MAX_ZONES,
-);
+function formatterOf(zone: string): Intl.DateTimeFormat {
+  const known = formatters.get(zone);
+  if (known) return known;
+  const formatter = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+  formatters.set(zone, formatter);
+  return formatter;
+}
 
 /**
  * @param at UTC ms.
- * @param zone a result of `canonicalTimezone`; other spellings would grow the cache of offsets without bound.
+ * @param zone a result of `canonicalTimezone`; other spellings would grow the cache without bound.
  * @returns only numbers: names from `Intl` differ between engines, so the translations have them.
  * @throws RangeError for a zone that this engine does not know.
  */
