@@ -1,4 +1,3 @@
-import type { ArchiveAdditions } from '#app/domain/backup/archive.ts';
 import { MAX_ATTEMPTS, retryDelayMs } from '#app/domain/backup/attempts.ts';
 import type { BackupList, BackupRun, BackupTrigger } from '#app/domain/backup/backup.ts';
 import { backupKey, listFinalBackups } from '#app/domain/backup/keys.ts';
@@ -29,7 +28,7 @@ const LATE_FILE_MS = 10 * MINUTE_MS;
 const PUSH_INTERVAL_MS = SECOND_MS / 2;
 
 type Started = { id: string; ended: Promise<boolean> };
-type Run = { backup: UnfinishedBackup; run: BackupRun; additions: ArchiveAdditions };
+type Run = { backup: UnfinishedBackup; run: BackupRun; credentials: Uint8Array | undefined };
 
 /** The backups of one workspace. One runs at a time, beside the object's other work. */
 export function workspaceBackups(ports: BackupPorts) {
@@ -90,12 +89,11 @@ export function workspaceBackups(ports: BackupPorts) {
     rows.begin(next);
     alarms.set('backup', clock.now() + CHECK_INTERVAL_MS);
     const run = runOf(next);
-    const additions = { version: state.configuration.version, ...(credentials && { credentials }) };
-    current = { run, ended: take(state, { backup: next, run, additions }) };
+    current = { run, ended: take(state, { backup: next, run, credentials }) };
   }
 
   /** Never throws. */
-  async function take(state: InstanceState, { backup, run, additions }: Run): Promise<boolean> {
+  async function take(state: InstanceState, { backup, run, credentials }: Run): Promise<boolean> {
     let isComplete = false;
     let failure: unknown;
     try {
@@ -107,7 +105,7 @@ export function workspaceBackups(ports: BackupPorts) {
         Object.assign(run, { workflows, bytes });
         push(run);
       };
-      const taken = await takeBackup(ports, state.facts, { key, takenAt, additions, onProgress });
+      const taken = await takeBackup(ports, state, { key, takenAt, credentials, onProgress });
       rows.complete({ id, trigger, takenAt, hasCredentials, ...taken });
       isComplete = true;
     } catch (error) {

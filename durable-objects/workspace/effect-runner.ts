@@ -50,8 +50,7 @@ export function createEffectRunner(ports: InstancePorts & ForcedUpdateRehearsals
       case 'take-backup': {
         const takenAt = ports.clock.now();
         // Never with credentials: nobody can type a passphrase here.
-        const additions = { version: state.configuration.version };
-        const taken = await takeBackup(ports, facts, { key: effect.key, takenAt, additions });
+        const taken = await takeBackup(ports, state, { key: effect.key, takenAt });
         const backup = { key: effect.key, ...taken, takenAt };
         return { kind: 'backed-up', generation: state.generation, backup };
       }

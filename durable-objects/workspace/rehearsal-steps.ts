@@ -48,8 +48,7 @@ export function rehearsalSteps(ports: RehearsalPorts) {
     const { workspaceId } = state.facts;
     if (state.phase.kind === 'online') {
       const key = rehearsalKey(workspaceId);
-      const additions = { version: state.configuration.version };
-      await takeBackup(ports, state.facts, { key, takenAt: ports.clock.now(), additions });
+      await takeBackup(ports, state, { key, takenAt: ports.clock.now() });
       return { key, isOwn: true };
     }
     if (state.phase.kind === 'pending') return 'not-yet';

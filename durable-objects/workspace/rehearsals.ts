@@ -55,14 +55,6 @@ export function workspaceRehearsals(
     if (rehearsal && !isUnderWay(rehearsal)) row.clear();
   }
 
-  /** A long export can end after its rehearsal did, which removed no file then. */
-  async function prepare(state: InstanceState): ReturnType<typeof steps.prepare> {
-    const backup = await steps.prepare(state);
-    const rehearsal = row.read();
-    if (!rehearsal || !isUnderWay(rehearsal)) await steps.removeExport(state);
-    return backup;
-  }
-
   /** Only reports a failure: the armed schedule brings the next attempt. */
   async function act(rehearsal: RehearsalState, effect: RehearsalEffect): Promise<void> {
     const state = store.readState();
@@ -78,7 +70,10 @@ export function workspaceRehearsals(
           return;
         case 'prepare':
           return beside(rehearsal, 'prepare', async () => {
-            const backup = await prepare(state);
+            const backup = await steps.prepare(state);
+            const latest = row.read();
+            // A long export can end after its rehearsal did, which removed no file then.
+            if (!latest || !isUnderWay(latest)) await steps.removeExport(state);
             if (backup === 'none') return { kind: 'prepare-failed', serial, reason: 'no_backup' };
             return backup === 'not-yet' ? null : { kind: 'prepared', serial, backup };
           });

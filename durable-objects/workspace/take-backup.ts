@@ -1,22 +1,21 @@
-import type { ArchiveAdditions } from '#app/domain/backup/archive.ts';
 import { splitExport } from '#app/domain/backup/export-splitter.ts';
-import type { InstanceFacts } from '#app/domain/instance/state.ts';
+import type { InstanceState } from '#app/domain/instance/state.ts';
 import type { InstancePorts } from './ports.ts';
 
 /**
  * Streams a workspace's workflows into an archive in the backup store.
  *
- * @param request.additions other contents of the archive.
+ * @param request.credentials a document for the archive, in the bytes that the workspace exported.
  * @param request.onProgress called after each workflow, or part of one, with the number so far, and their exported bytes.
  * @throws when the export is incomplete, the workspace stops sending or the store fails; then nothing is stored.
  */
 export async function takeBackup(
   ports: Pick<InstancePorts, 'process' | 'archives' | 'backups'>,
-  facts: InstanceFacts,
+  { facts, configuration }: InstanceState,
   request: {
     key: string;
     takenAt: number;
-    additions: ArchiveAdditions;
+    credentials?: Uint8Array | undefined;
     onProgress?(workflows: number, bytes: number): void;
   },
 ): Promise<{ bytes: number; workflows: number }> {
@@ -31,7 +30,8 @@ export async function takeBackup(
       yield workflow;
     }
   }
-  const archive = ports.archives.write(countWorkflows(), request.takenAt, request.additions);
-  const bytes = await ports.backups.put(request.key, archive);
+  const { key, takenAt, credentials } = request;
+  const additions = { version: configuration.version, ...(credentials && { credentials }) };
+  const bytes = await ports.backups.put(key, ports.archives.write(countWorkflows(), takenAt, additions));
   return { bytes, workflows };
 }
