@@ -18,20 +18,11 @@ export const configure: Reaction<'configuration-requested', InstanceState, Decis
   const zone = change.timezone ?? configuration.timezone;
   const timezone = zone === configuration.timezone ? zone : resolveTimezone(zone);
   if (timezone === null) return { refused: 'timezone_unknown', field: 'timezone' };
-  switch (versionChange(releases, configuration.version, version)) {
-    case 'unknown':
-      return { refused: 'version_unknown', field: 'version' };
-    case 'downgrade':
-      return { refused: 'downgrade_refused', field: 'version' };
-    case 'upgrade-over-breaking':
-      if (change.confirmName !== state.facts.name) {
-        return { refused: 'breaking_change_unconfirmed', field: 'confirmName' };
-      }
-      break;
-    case 'none':
-    case 'plain':
-      break;
-  }
+  const kind = versionChange(releases, configuration.version, version);
+  if (kind === 'unknown') return { refused: 'version_unknown', field: 'version' };
+  if (kind === 'downgrade') return { refused: 'downgrade_refused', field: 'version' };
+  if (kind === 'upgrade-over-breaking' && change.confirmName !== state.facts.name)
+    return { refused: 'breaking_change_unconfirmed', field: 'confirmName' };
   const saveExecutions = { ...configuration.saveExecutions, ...(change.switched ?? change.saveExecutions) };
   const next = { version, timezone, saveExecutions };
   if (isDeepStrictEqual(next, configuration)) return keepState(state);
@@ -49,8 +40,7 @@ export const configure: Reaction<'configuration-requested', InstanceState, Decis
 };
 
 /** Restarts the process: the cluster does so when the number of restarts changes. */
-export const restart: Reaction<'restart-requested'> = (state, _event, now) => {
-  return changeState(state, { restarts: state.restarts + 1, phase: pendingPhase('restart', now) }, now, [
+export const restart: Reaction<'restart-requested'> = (state, _event, now) =>
+  changeState(state, { restarts: state.restarts + 1, phase: pendingPhase('restart', now) }, now, [
     scheduleProbe(now),
   ]);
-};

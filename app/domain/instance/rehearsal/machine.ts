@@ -67,25 +67,15 @@ function request(
 
 function wake(state: RehearsalState, workspace: FoundWorkspace, now: number): RehearsalDecision {
   const { phase } = state;
-  switch (phase.kind) {
-    case 'reported':
-      return { state, effects: [{ kind: 'cancel' }] };
-    case 'removing':
-      return { state, effects: [{ kind: 'arm', at: now + REMOVE_INTERVAL_MS }, { kind: 'remove' }] };
-    case 'changing':
-      return attempt(state, { kind: 'carry-out' }, now);
-    default:
-      if (!workspace.shouldRun) return fail(state, 'workspace_stopped', now);
-      if (workspace.version !== state.from) return fail(state, 'version_changed', now);
-  }
-  switch (phase.kind) {
-    case 'preparing':
-      return attempt(state, { kind: 'prepare' }, now);
-    case 'starting':
-      return attempt(state, { kind: 'probe' }, now);
-    case 'checking':
-      return attempt(state, { kind: 'check', backup: phase.backup }, now);
-  }
+  if (phase.kind === 'reported') return { state, effects: [{ kind: 'cancel' }] };
+  if (phase.kind === 'removing')
+    return { state, effects: [{ kind: 'arm', at: now + REMOVE_INTERVAL_MS }, { kind: 'remove' }] };
+  if (phase.kind === 'changing') return attempt(state, { kind: 'carry-out' }, now);
+  if (!workspace.shouldRun) return fail(state, 'workspace_stopped', now);
+  if (workspace.version !== state.from) return fail(state, 'version_changed', now);
+  if (phase.kind === 'preparing') return attempt(state, { kind: 'prepare' }, now);
+  if (phase.kind === 'starting') return attempt(state, { kind: 'probe' }, now);
+  return attempt(state, { kind: 'check', backup: phase.backup }, now);
 }
 
 function attempt(state: RehearsalState, effect: RehearsalEffect, now: number): RehearsalDecision {
