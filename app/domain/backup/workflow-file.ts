@@ -55,7 +55,11 @@ export function createWorkflowReader() {
      * @throws WorkflowRefused.
      */
     read(incoming: Uint8Array, from = 0): number {
-      return refuseInvalid(() => json.read(incoming, from));
+      try {
+        return json.read(incoming, from);
+      } catch (error) {
+        throw error instanceof JsonRefused ? new WorkflowRefused(error.message) : error;
+      }
     },
 
     /** @param chunks what was read since the last part. @throws WorkflowRefused unless id and name came first. */
@@ -73,14 +77,6 @@ export function createWorkflowReader() {
       return fileOf(chunks);
     },
   };
-}
-
-function refuseInvalid<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    throw error instanceof JsonRefused ? new WorkflowRefused(error.message) : error;
-  }
 }
 
 /** @returns the name of a workflow's file in an archive: safe in every file system. Two workflows can share it, such as `a` with the id `b-c`. */
