@@ -41,10 +41,9 @@ export const onUsageRead: Reaction<'usage-read'> = (before, { usage }, now) => {
   // A late reading of an earlier month causes no warning.
   const isPast = usageWarnings !== null && usage.timeframe < usageWarnings.timeframe;
   const isWarning = !isPast && percent > (percentByLimit[limit] ?? 0);
-  const isSame = known !== null && isDeepStrictEqual(known, usage);
   const counts = countChanges(state);
-  if (!isWarning && isSame && isDeepStrictEqual(state.overage, before.overage))
-    return { state: before, effects: counts };
+  const isSame = isDeepStrictEqual(known, usage) && isDeepStrictEqual(state.overage, before.overage);
+  if (!isWarning && isSame) return { state: before, effects: counts };
 
   const effects: InstanceEffect[] = [
     ...overageEffects,

@@ -23,16 +23,14 @@ export function nextDayAt({ facts }: InstanceState, now: number): number {
   return now + jitter(DAY_MS, facts.workspaceId);
 }
 
-export const onDayPassed: Reaction<'day-passed'> = (state, _event, now) => {
-  return {
-    state,
-    effects: [
-      { kind: 'arm', schedule: 'day', at: nextDayAt(state, now) },
-      { kind: 'read-releases' },
-      { kind: 'heartbeat' },
-    ],
-  };
-};
+export const onDayPassed: Reaction<'day-passed'> = (state, _event, now) => ({
+  state,
+  effects: [
+    { kind: 'arm', schedule: 'day', at: nextDayAt(state, now) },
+    { kind: 'read-releases' },
+    { kind: 'heartbeat' },
+  ],
+});
 
 /** Announces once that a version is too old. It is replaced 30 days later unless an operator updates before. */
 export const onReleasesRead: Reaction<'releases-read'> = (state, { releases }, now) => {
@@ -68,8 +66,9 @@ export const onReleasesRead: Reaction<'releases-read'> = (state, { releases }, n
  * date. The schedule repeats the request until the rehearsal reports, so that no crash and no other rehearsal ends it.
  */
 export const onUpdateDue: Reaction<'update-due'> = (state, _event, now) => {
-  const { staleness, phase } = state;
-  if (!isAnnounced(state, staleness)) return keepState(state);
+  const { phase } = state;
+  const staleness = announcedUpdate(state);
+  if (!staleness) return keepState(state);
   const { version: from, target, updateAt, rehearsed } = staleness;
   const armAt = (at: number): InstanceEffect => ({ kind: 'arm', schedule: 'update', at });
   const isDue = now >= updateAt;
@@ -85,8 +84,8 @@ export const onUpdateDue: Reaction<'update-due'> = (state, _event, now) => {
 
 /** A stopped workspace keeps its version; once it runs again, the daily check announces the update again. */
 export const onUpdateDueWhileStopped: Reaction<'update-due'> = (state, event, now) => {
-  const { staleness } = state;
-  if (!isAnnounced(state, staleness) || now < staleness.updateAt) return onUpdateDue(state, event, now);
+  const staleness = announcedUpdate(state);
+  if (!staleness || now < staleness.updateAt) return onUpdateDue(state, event, now);
   return changeState(state, { staleness: null }, now);
 };
 
@@ -99,9 +98,8 @@ export const onUpdateRehearsed: Reaction<'update-rehearsed'> = (
   { target, updateAt, verdict, problems },
   now,
 ) => {
-  const { staleness } = state;
-  if (!isAnnounced(state, staleness)) return keepState(state);
-  if (staleness.target !== target || staleness.updateAt !== updateAt) return keepState(state);
+  const staleness = announcedUpdate(state);
+  if (staleness?.target !== target || staleness.updateAt !== updateAt) return keepState(state);
   // The daily check names another version, or calls the update off.
   if (verdict === 'withdrawn') return { state, effects: [{ kind: 'read-releases' }] };
   const isDue = now >= updateAt;
@@ -127,12 +125,7 @@ export const onUpdateRehearsed: Reaction<'update-rehearsed'> = (
   ]);
 };
 
-type Staleness = NonNullable<InstanceState['staleness']>;
-
-/** @returns whether the running version is the one whose update was announced. */
-function isAnnounced(
-  { configuration }: InstanceState,
-  staleness: InstanceState['staleness'],
-): staleness is Staleness {
-  return staleness?.version === configuration.version;
+/** @returns the announced update of the running version; null without one. */
+function announcedUpdate({ configuration, staleness }: InstanceState): InstanceState['staleness'] {
+  return staleness?.version === configuration.version ? staleness : null;
 }
