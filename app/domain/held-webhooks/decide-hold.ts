@@ -111,42 +111,31 @@ const onlineReasons = {
   'not-registered': 'not_registered',
 } as const satisfies Record<HoldSignal, HoldReason>;
 
-const PENDING_RETRY_SECONDS = 5;
-const RETRY_SECONDS = 60;
-const STOPPED_RETRY_SECONDS = 600;
+/** The shortest time after which each reason can be gone. */
+const retrySeconds: Readonly<Record<HoldReason, number>> = {
+  starting: 5,
+  restarting: 5,
+  updating: 5,
+  queue: 5,
+  not_registered: 5,
+  offline: 60,
+  unreachable: 60,
+  stopped: 600,
+  over_quota: 600,
+};
 /** A body is stored within seconds, and its memory is free again. */
 const NOT_STORED_RETRY_SECONDS = 5;
 /** A full queue empties one replay after another. */
 const FULL_RETRY_SECONDS = 60;
 
-/** @returns `Retry-After`, in seconds: the shortest time after which the reason can be gone. */
+/** @returns `Retry-After`, in seconds. */
 export function retryAfterOf(why: HoldReason): number {
-  switch (why) {
-    case 'starting':
-    case 'restarting':
-    case 'updating':
-    case 'queue':
-    case 'not_registered':
-      return PENDING_RETRY_SECONDS;
-    case 'offline':
-    case 'unreachable':
-      return RETRY_SECONDS;
-    case 'stopped':
-    case 'over_quota':
-      return STOPPED_RETRY_SECONDS;
-  }
+  return retrySeconds[why];
 }
 
 /** @returns `Retry-After` of a webhook that is not held, in seconds; null for one that no later attempt makes small enough. */
 export function retryAfterRefusal(why: HoldRefusal, reason: HoldReason): number | null {
-  switch (why) {
-    case 'too-large':
-      return null;
-    case 'full':
-      return Math.max(retryAfterOf(reason), FULL_RETRY_SECONDS);
-    case 'answers-itself':
-      return retryAfterOf(reason);
-    case 'not-stored':
-      return NOT_STORED_RETRY_SECONDS;
-  }
+  if (why === 'too-large') return null;
+  if (why === 'not-stored') return NOT_STORED_RETRY_SECONDS;
+  return Math.max(retryAfterOf(reason), why === 'full' ? FULL_RETRY_SECONDS : 0);
 }
