@@ -11,6 +11,6 @@ export function subscriptionFactsOf({
 }: Pick<Viewer, 'subscription' | 'plan'>): SubscriptionFacts {
   return {
     state: subscriptionStateOf(subscription, isTrial(plan)),
-    deleteAt: subscription && timetableOf(entitlementBy(subscription)).deleteAt,
+    deleteAt: (subscription && timetableOf(entitlementBy(subscription))?.deleteAt) ?? null,
   };
 }

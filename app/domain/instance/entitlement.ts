@@ -15,16 +15,17 @@ export type Entitlement =
 export const stopReasons = ['trial_ended', 'paused', 'cancelled'] as const;
 export type StopReason = (typeof stopReasons)[number];
 
-/** Dates that follow from an entitlement, UTC ms; null for dates that never come (design §4, "Trial"). */
+/** Dates that follow from an entitlement that ends, UTC ms; null for mails that it has none of (design §4, "Trial"). */
 export interface Timetable {
+  reason: StopReason;
   /** Mail before the trial's end. */
   remindAt: number | null;
-  stopAt: number | null;
+  stopAt: number;
   /** First warning of a deletion whose date is far off and easily forgotten. */
   warnEarlyAt: number | null;
   /** The last warning of the deletion. */
-  warnAt: number | null;
-  deleteAt: number | null;
+  warnAt: number;
+  deleteAt: number;
 }
 
 const TRIAL_GRACE_MS = 3 * DAY_MS;
@@ -34,26 +35,27 @@ const EARLY_WARNING_LEAD_MS = 7 * DAY_MS;
 /** Minimum time between the last warning and the deletion, even after a late warning. */
 export const WARNING_LEAD_MS = DAY_MS;
 
-/** @returns the dates that follow from an entitlement. */
-export function timetableOf(entitlement: Entitlement): Timetable {
+/** @returns the dates that follow from an entitlement; null for one that does not end. */
+export function timetableOf(entitlement: Entitlement): Timetable | null {
   switch (entitlement.kind) {
     case 'active':
-      return { remindAt: null, stopAt: null, warnEarlyAt: null, warnAt: null, deleteAt: null };
+      return null;
     case 'trial': {
       const { endsAt } = entitlement;
-      const ending = endingTimetable(endsAt, endsAt + TRIAL_GRACE_MS);
+      const ending = endingTimetable('trial_ended', endsAt, endsAt + TRIAL_GRACE_MS);
       return { ...ending, remindAt: endsAt - REMINDER_LEAD_MS, warnEarlyAt: null };
     }
     case 'paused':
       // Immediately, even if a clock moved back before `pausedAt`.
-      return endingTimetable(0, entitlement.pausedAt + PAUSED_GRACE_MS);
+      return endingTimetable('paused', 0, entitlement.pausedAt + PAUSED_GRACE_MS);
     case 'cancelled':
-      return endingTimetable(entitlement.endsAt, entitlement.endsAt);
+      return endingTimetable('cancelled', entitlement.endsAt, entitlement.endsAt);
   }
 }
 
-function endingTimetable(stopAt: number, deleteAt: number): Timetable {
+function endingTimetable(reason: StopReason, stopAt: number, deleteAt: number): Timetable {
   return {
+    reason,
     remindAt: null,
     stopAt,
     warnEarlyAt: deleteAt - EARLY_WARNING_LEAD_MS,
@@ -64,11 +66,6 @@ function endingTimetable(stopAt: number, deleteAt: number): Timetable {
 
 /** @returns whether the workspace should run at `now` (UTC ms). */
 export function entitles(entitlement: Entitlement, now: number): boolean {
-  const { stopAt } = timetableOf(entitlement);
-  return stopAt === null || now < stopAt;
-}
-
-/** @returns why a workspace with this entitlement stops. */
-export function stopReasonOf(entitlement: Exclude<Entitlement, { kind: 'active' }>): StopReason {
-  return entitlement.kind === 'trial' ? 'trial_ended' : entitlement.kind;
+  const dates = timetableOf(entitlement);
+  return dates === null || now < dates.stopAt;
 }

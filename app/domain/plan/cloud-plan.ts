@@ -54,21 +54,14 @@ function numberOf(planId: string): number {
 
 /** @returns when the plan ends or ended, UTC ms; null while nothing ends it. */
 export function planEndOf(entitlement: Entitlement): number | null {
-  switch (entitlement.kind) {
-    case 'active':
-      return null;
-    case 'paused':
-      return entitlement.pausedAt;
-    case 'trial':
-    case 'cancelled':
-      return entitlement.endsAt;
-  }
+  if (entitlement.kind === 'active') return null;
+  return entitlement.kind === 'paused' ? entitlement.pausedAt : entitlement.endsAt;
 }
 
 /** @returns the length of a trial and of the grace period after it, in days; null for other plans. */
 export function trialOf(entitlement: Entitlement): { length: number; gracePeriod: number } | null {
   if (entitlement.kind !== 'trial') return null;
-  const { deleteAt } = timetableOf(entitlement);
-  const graceMs = (deleteAt ?? entitlement.endsAt) - entitlement.endsAt;
+  const deleteAt = timetableOf(entitlement)?.deleteAt ?? entitlement.endsAt;
+  const graceMs = deleteAt - entitlement.endsAt;
   return { length: TRIAL_LENGTH_DAYS, gracePeriod: graceMs / DAY_MS };
 }

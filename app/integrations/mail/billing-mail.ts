@@ -85,5 +85,5 @@ function frame(action: 'billing' | 'payment' | 'card' | 'resubscribe' | 'keep', 
 
 /** Uses the same timetable as the workspace's deletion. */
 function deletionAfterPause(pausedAt: number): number {
-  return timetableOf({ kind: 'paused', pausedAt }).deleteAt ?? pausedAt;
+  return timetableOf({ kind: 'paused', pausedAt })?.deleteAt ?? pausedAt;
 }

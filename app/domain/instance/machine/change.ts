@@ -101,7 +101,7 @@ export function armTimetable(state: InstanceState): InstanceEffect {
 
 /** Progress of a new entitlement, whose mails all start over; skips an early warning whose time is already past. */
 export function newProgress(serial: number, facts: InstanceState['facts'], now: number): TimetableProgress {
-  const { warnEarlyAt } = timetableOf(facts.entitlement);
+  const warnEarlyAt = timetableOf(facts.entitlement)?.warnEarlyAt ?? null;
   return warnEarlyAt !== null && warnEarlyAt <= now ? { serial, warnedEarlyAt: now } : { serial };
 }
 

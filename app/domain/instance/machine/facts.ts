@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { entitles, stopReasonOf } from '../entitlement.ts';
+import { entitles, timetableOf } from '../entitlement.ts';
 import type { InstanceFacts, InstancePhase, InstanceState, PhaseKind } from '../state.ts';
 import { deletionAtOf } from '../timetable.ts';
 import { wantsSame } from '../wanted.ts';
@@ -177,6 +177,5 @@ export const keepPhase: NextPhase<PhaseKind> = (phase) => phase;
 
 function stoppedPhase({ entitlement }: InstanceFacts): Extract<InstancePhase, { kind: 'stopped' }> {
   // An active entitlement stops nothing: an earlier failed payment has stopped the workspace.
-  const reason = entitlement.kind === 'active' ? 'paused' : stopReasonOf(entitlement);
-  return { kind: 'stopped', reason };
+  return { kind: 'stopped', reason: timetableOf(entitlement)?.reason ?? 'paused' };
 }
