@@ -31,11 +31,8 @@ export function mailProgress({ state, effects }: Decision, before: OverageMonth)
     effects: [
       ...effects,
       ...due.map((template): InstanceEffect => {
-        return {
-          kind: 'mail',
-          id: `${incarnationPrefix(state)}${template}:${month}`,
-          mail: { template, data },
-        };
+        const id = `${incarnationPrefix(state)}${template}:${month}`;
+        return { kind: 'mail', id, mail: { template, data } };
       }),
     ],
   };

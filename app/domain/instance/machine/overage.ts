@@ -119,9 +119,8 @@ function settleCancelled(decision: Decision, usage: Usage, now: number): Decisio
 }
 
 /** Reads the counters of ended months, again each hour; settles them with the last reading when nothing answers. */
-export const onMonthCloseDue: Reaction<'month-close-due'> = (state, _event, now) => {
-  return visible(state, closeMonths(advance(state, now), now));
-};
+export const onMonthCloseDue: Reaction<'month-close-due'> = (state, _event, now) =>
+  visible(state, closeMonths(advance(state, now), now));
 
 function closeMonths(advanced: Decision, now: number): Decision {
   const settled = settleOver(advanced, now);
