@@ -1,7 +1,7 @@
 import { fieldError } from '../errors/field-errors.ts';
 import { displayName } from './display-name.ts';
 
-/** Spec §5: none of & < > ! ` / = { } ; : . " \ and the dot. */
+/** Spec §5: none of & < > ! ` / = { } ; : . " \ */
 const allowedCharacters = /^[^&<>!`/={};:."\\]*$/u;
 
 /** A person's full name: at registration, and when an invitation is accepted. */

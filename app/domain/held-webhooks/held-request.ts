@@ -36,7 +36,7 @@ export type PathChoice = (typeof pathChoices)[number];
 export const queueOrders = ['behind', 'straight_on'] as const;
 export type QueueOrder = (typeof queueOrders)[number];
 
-/** The rest of a held request. */
+/** The content of a held request, which is stored sealed. */
 export interface HeldContent<Body = Uint8Array<ArrayBuffer>> {
   /** With its question mark, or empty. */
   search: string;

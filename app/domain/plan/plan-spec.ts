@@ -79,5 +79,5 @@ export const planNameOf = specReader(planNameSchema);
 /** Like `planNameOf`, for the whole spec. */
 export const planSpecOf = specReader(planSpecSchema);
 
-/** The same of what the plan allows. */
+/** Like `planNameOf`, for the plan's limits. */
 export const planLimitsOf = specReader(planLimitsSchema);
