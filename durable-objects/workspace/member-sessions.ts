@@ -4,11 +4,7 @@ import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import { templatePath } from '#app/domain/instance/template-path.ts';
 import { SECOND_MS, systemClock } from '#app/domain/time/clock.ts';
 import type { RpcResult } from '#app/use-cases/workspace/rpc.ts';
-import type {
-  OpenLinkRequest,
-  PersonRequest,
-  PersonRoleRequest,
-} from '#app/use-cases/workspace/rpc-requests.ts';
+import type { OpenLinkRequest } from '#app/use-cases/workspace/rpc-requests.ts';
 import type { WorkspaceContext } from './context.ts';
 import { whileOnline } from './guards.ts';
 
@@ -44,23 +40,8 @@ export function openLink(
   });
 }
 
-/** Implements `WorkspaceRpc.signOut`: ends a member's sessions in the running workspace. */
-export function signOut(
-  context: WorkspaceContext,
-  { accountId, email }: PersonRequest,
-): Promise<RpcResult<null>> {
-  return callProcess(context, accountId, (facts) => context.ports.process.signOut(facts, email));
-}
-
-/** Implements `WorkspaceRpc.setPerson`: sends the running workspace a member's role, or that they left. */
-export function setPerson(
-  context: WorkspaceContext,
-  { accountId, ...person }: PersonRoleRequest,
-): Promise<RpcResult<null>> {
-  return callProcess(context, accountId, (facts) => context.ports.process.setPerson(facts, person));
-}
-
-async function callProcess(
+/** Calls the running process of an account's workspace. Succeeds without a call while there is no instance, and once it is deleted. */
+export async function callProcess(
   { ports }: WorkspaceContext,
   accountId: string,
   call: (facts: InstanceFacts) => Promise<void>,

@@ -29,7 +29,7 @@ import { credentialBackups } from './credential-backups.ts';
 import { whileEnabled, whileOnline } from './guards.ts';
 import { currentView, overviewOf, resultOf } from './instance-answers.ts';
 import { InstanceObject } from './instance-object.ts';
-import { openLink, setPerson, signOut } from './member-sessions.ts';
+import { callProcess, openLink } from './member-sessions.ts';
 import { notedSignOuts } from './noted-sign-outs.ts';
 import { renewWorkspaceKeys } from './renew-keys.ts';
 import { workspaceRestores } from './restore.ts';
@@ -39,14 +39,14 @@ const REPORT_INTERVAL_MS = 2 * SECOND_MS;
 
 /** The object of one workspace, keyed by its id: a shell around `domain/instance` (design §2, §3). */
 export class WorkspaceObject extends InstanceObject implements WorkspaceRpc {
-  readonly #credentialBackups: ReturnType<typeof credentialBackups>;
+  readonly #startWithCredentials: ReturnType<typeof credentialBackups>;
   readonly #restores: ReturnType<typeof workspaceRestores>;
   #reported: { at: number; probe: Promise<unknown> } | undefined;
 
   constructor(ctx: DurableObjectState, env: WorkspaceEnv) {
     super(ctx, env);
     const { ports } = this.context;
-    this.#credentialBackups = credentialBackups(ports, this.backups);
+    this.#startWithCredentials = credentialBackups(ports, this.backups);
     this.#restores = workspaceRestores(ports, this.backups);
   }
 
@@ -89,11 +89,12 @@ export class WorkspaceObject extends InstanceObject implements WorkspaceRpc {
   }
 
   signOut({ at, ...request }: SignOutRequest): Promise<RpcResult<null>> {
-    return this.#change(request, () => signOut(this.context, request), at);
+    return this.#change(request, (facts) => this.context.ports.process.signOut(facts, request.email), at);
   }
 
   setPerson(request: PersonRoleRequest): Promise<RpcResult<null>> {
-    return this.#change(request, () => setPerson(this.context, request));
+    const { accountId: _account, ...person } = request;
+    return this.#change(request, (facts) => this.context.ports.process.setPerson(facts, person));
   }
 
   /**
@@ -104,7 +105,7 @@ export class WorkspaceObject extends InstanceObject implements WorkspaceRpc {
    */
   async #change(
     request: PersonRequest & Partial<PersonRoleRequest>,
-    call: () => Promise<RpcResult<null>>,
+    call: (facts: InstanceFacts) => Promise<void>,
     signOutAt?: number,
   ): Promise<RpcResult<null>> {
     const { accountId, ...change } = request;
@@ -116,7 +117,7 @@ export class WorkspaceObject extends InstanceObject implements WorkspaceRpc {
     const isDue = state !== null && withoutChange(state.due, change) !== state.due;
     if (isDue && signOutAt !== undefined) signOuts.add(change.email, signOutAt);
     if (state && (isDue ? state.phase.kind !== 'online' : isRepeated)) return { ok: true, value: null };
-    const result = await call();
+    const result = await callProcess(this.context, accountId, call);
     if (result.ok && state)
       await this.instance.handle({ kind: 'person-delivered', generation: state.generation, ...change });
     return result;
@@ -147,7 +148,7 @@ export class WorkspaceObject extends InstanceObject implements WorkspaceRpc {
 
   startBackupWithCredentials(request: CredentialBackupRequest): Promise<RpcResult<{ id: string }>> {
     const { accountId, passphrase } = request;
-    return this.#operate(accountId, (state) => this.#credentialBackups.start(state, passphrase));
+    return this.#operate(accountId, (state) => this.#startWithCredentials(state, passphrase));
   }
 
   async findBackup(request: BackupRequest): Promise<RpcResult<StoredArchive>> {
