@@ -15,17 +15,15 @@ export function heldExpiry(ports: HeldPorts) {
 
   async function removeFiles(): Promise<void> {
     const until = clock.now() - ORPHANED_FILE_MS;
-    for (
-      let ids = fileNotes.listUntil(until, BATCH);
-      ids.length > 0;
-      ids = fileNotes.listUntil(until, BATCH)
-    ) {
+    for (;;) {
+      const ids = fileNotes.listUntil(until, BATCH);
+      if (ids.length === 0) return;
       await ports.files.remove(ids);
       for (const id of ids) fileNotes.forget(id);
     }
   }
 
-  async function wake(): Promise<void> {
+  async function removeExpired(): Promise<void> {
     const state = ports.readState();
     if (!state) return;
     const now = clock.now();
@@ -50,5 +48,5 @@ export function heldExpiry(ports: HeldPorts) {
     return Math.min(Math.max(oldest + kept, now + HOUR_MS), fileAt ?? Number.POSITIVE_INFINITY);
   }
 
-  return { wake };
+  return removeExpired;
 }

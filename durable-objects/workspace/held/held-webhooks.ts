@@ -24,7 +24,7 @@ export function heldWebhooks(given: Omit<HeldPorts, 'bodies'>) {
   const { rows, paths, clock, alarms } = ports;
   const gate = heldGate(ports);
   const replay = heldReplay(ports, gate);
-  const expiry = heldExpiry(ports);
+  const removeExpired = heldExpiry(ports);
   const mail = waitingMail(ports);
   const calls = heldCalls(ports, mail, async () => {
     alarms.set('held-expiry', clock.now());
@@ -81,7 +81,7 @@ export function heldWebhooks(given: Omit<HeldPorts, 'bodies'>) {
         case 'replay':
           return replay.wake();
         case 'held-expiry':
-          return expiry.wake();
+          return removeExpired();
         case 'held-mail':
           return mail.wake();
       }
