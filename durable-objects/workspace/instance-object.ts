@@ -50,7 +50,7 @@ export abstract class InstanceObject extends HeldWebhooksObject {
 
   saveSettings(request: ConfigurationRequest): Promise<RpcResult<SavedSettings>> {
     const { context, instance, rehearsals } = this;
-    return whileEnabled(context, () => saveSettings(context, { instance, rehearsals }, request));
+    return whileEnabled(context, () => saveSettings(context, instance, rehearsals, request));
   }
 
   async readUpdate(accountId: string): Promise<UpdateState | null> {

@@ -1,30 +1,25 @@
 import { decide } from '#app/domain/instance/machine/table.ts';
-import type { InstanceState } from '#app/domain/instance/state.ts';
 import type { RpcResult } from '#app/use-cases/workspace/rpc.ts';
 import type { ConfigurationRequest, SavedSettings } from '#app/use-cases/workspace/rpc-requests.ts';
-import type { BackupPorts } from './backups.ts';
+import type { WorkspaceContext } from './context.ts';
 import type { workspaceInstance } from './instance.ts';
 import { resultOf, rpcRefusalOf } from './instance-answers.ts';
 import type { WorkspaceRehearsals } from './rehearsals.ts';
 
-type Ports = Pick<BackupPorts, 'clock' | 'store' | 'backupRows'>;
-
-interface Parts {
-  instance: Pick<ReturnType<typeof workspaceInstance>, 'handle'>;
-  rehearsals: Pick<WorkspaceRehearsals, 'handle'>;
-}
-
 /** Saves settings immediately, except another version: it is rehearsed first, then applied or dropped. */
 export async function saveSettings(
-  { ports }: { ports: Ports },
-  { instance, rehearsals }: Parts,
+  { ports }: WorkspaceContext,
+  instance: Pick<ReturnType<typeof workspaceInstance>, 'handle'>,
+  rehearsals: Pick<WorkspaceRehearsals, 'handle'>,
   request: ConfigurationRequest,
 ): Promise<RpcResult<SavedSettings>> {
   const state = ports.store.readState();
   if (!state) return { ok: false, code: 'workspace_not_found' };
   const { version: from } = state.configuration;
   const { version: target = from, confirmName: _confirmed, ...others } = request.change;
-  const isRehearsed = target !== from && !isBeyondRehearsal(state, ports);
+  // An offline workspace without a backup has nothing to rehearse with, and another version may repair it.
+  const canRehearse = () => state.phase.kind !== 'offline' || ports.backupRows.all().length > 0;
+  const isRehearsed = target !== from && canRehearse();
   const requested = { kind: 'configuration-requested', ...request } as const;
   if (isRehearsed) {
     // Checks the whole request first, so that a refused version saves nothing.
@@ -36,9 +31,4 @@ export async function saveSettings(
   const event = isRehearsed ? { ...requested, change: others } : requested;
   const saved = await resultOf(ports.clock, instance.handle(event));
   return saved.ok ? { ok: true, value: { instance: saved.value, isRehearsed } } : saved;
-}
-
-/** An offline workspace without a backup has nothing to rehearse with, and another version may repair it. */
-function isBeyondRehearsal({ phase }: InstanceState, { backupRows }: Ports): boolean {
-  return phase.kind === 'offline' && backupRows.all().length === 0;
 }

@@ -20,12 +20,8 @@ import type { InstancePorts } from './ports.ts';
 const MAX_WORKFLOWS = 200;
 const PAGE_ROWS = 50;
 
-interface Ports extends InstancePorts {
-  keptMonths: KeptMonths;
-}
-
 /** Reads a workspace's executions from its process, and keeps the last readings for the time when the process is down. */
-export function usageReports(ports: Ports) {
+export function usageReports(ports: InstancePorts & { keptMonths: KeptMonths }) {
   const { clock, store, keptMonths } = ports;
 
   /** @returns null for a workspace that does not run. @throws when the process does not answer. */
