@@ -26,6 +26,7 @@ export function loadPaddle(scriptUrl: string, signal: AbortSignal): Promise<Padd
   if (loaded) return Promise.resolve(loaded);
   return new Promise((resolve, reject) => {
     const fail = (reason: string) => {
+      clearTimeout(timer);
       script.remove();
       reject(new Error(reason));
     };
@@ -41,14 +42,8 @@ export function loadPaddle(scriptUrl: string, signal: AbortSignal): Promise<Padd
       if (paddle) resolve(paddle);
       else fail('The checkout’s script brought no checkout.');
     };
-    script.onerror = () => {
-      clearTimeout(timer);
-      fail('The checkout’s script could not be loaded.');
-    };
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      fail('The page was left.');
-    });
+    script.onerror = () => fail('The checkout’s script could not be loaded.');
+    signal.addEventListener('abort', () => fail('The page was left.'));
     document.head.appendChild(script);
   });
 }

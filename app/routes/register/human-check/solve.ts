@@ -42,18 +42,12 @@ function solveOnWorkers(challenge: Challenge, signal: AbortSignal): Promise<Solu
     { length: count },
     () => new Worker(new URL('./solver.worker.ts', import.meta.url), { type: 'module' }),
   );
+  let timer: ReturnType<typeof setTimeout>;
   return new Promise<Solution>((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new Error('The challenge was not solved in time.')),
-      SOLVE_TIMEOUT_MS,
-    );
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(new Error('No longer needed.'));
-    });
+    timer = setTimeout(() => reject(new Error('The challenge was not solved in time.')), SOLVE_TIMEOUT_MS);
+    signal.addEventListener('abort', () => reject(new Error('No longer needed.')));
     workers.forEach((worker, index) => {
       worker.onmessage = (message: MessageEvent<Solution | null>) => {
-        clearTimeout(timer);
         if (message.data) resolve(message.data);
         else reject(new Error('The challenge has no solution.'));
       };
@@ -61,6 +55,7 @@ function solveOnWorkers(challenge: Challenge, signal: AbortSignal): Promise<Solu
       worker.postMessage({ challenge, counterStart: index, counterStep: count });
     });
   }).finally(() => {
+    clearTimeout(timer);
     for (const worker of workers) worker.terminate();
   });
 }
