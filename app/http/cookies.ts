@@ -50,11 +50,14 @@ export const portalCookies = [
   themeCookie,
 ];
 
+/** A header that sets or removes a cookie. */
+export type SetCookie = [name: 'Set-Cookie', value: string];
+
 /** @returns the headers that sign the browser in, with a new device token. */
 export function setSessionCookies(
   session: { sessionToken: string },
   context: { client: { newDeviceToken: string }; portal: { isSecure: boolean } },
-): Array<['Set-Cookie', string]> {
+): SetCookie[] {
   const { isSecure } = context.portal;
   return [
     ['Set-Cookie', sessionCookie.set(session.sessionToken, isSecure)],
@@ -63,11 +66,7 @@ export function setSessionCookies(
 }
 
 /** @returns the headers that remove the session and show 'Session expired' on the next page. */
-export function expiryCookies({
-  isSecure,
-}: {
-  isSecure: boolean;
-}): [['Set-Cookie', string], ['Set-Cookie', string]] {
+export function expiryCookies({ isSecure }: { isSecure: boolean }): [SetCookie, SetCookie] {
   return [
     ['Set-Cookie', sessionCookie.clear(isSecure)],
     ['Set-Cookie', noticeCookie.set('session-expired', isSecure)],

@@ -4,11 +4,6 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 /** A posted field, in the order of the body. */
 export type FormEntry = readonly [name: string, value: string | File];
 
-/** Limits of a posted form. */
-export interface FormLimits {
-  maxEntries: number;
-}
-
 /** Far above the longest name of any form: a path 5,000 deep ends here. */
 const MAX_NAME_LENGTH = 100;
 /** In UTF-16 units; above the longest text that any form accepts. */
@@ -23,7 +18,7 @@ const MAX_BOUNDARY_LENGTH = 70;
  * @throws AppError unsupported_media_type for anything but a form, malformed_body for a broken one, body_too_large
  * for too many entries or too long a value.
  */
-export async function readFormEntries(request: Request, { maxEntries }: FormLimits): Promise<FormEntry[]> {
+export async function readFormEntries(request: Request, maxEntries: number): Promise<FormEntry[]> {
   const contentType = request.headers.get('Content-Type') ?? '';
   const bytes = new Uint8Array(await request.arrayBuffer());
   const entries = await entriesOf(bytes, contentType, maxEntries);

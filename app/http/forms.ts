@@ -77,7 +77,7 @@ export async function parseForm<Schema extends z.ZodType>(
  * for more than any form has, page_of_other_account for one of a page that shows another account.
  */
 export async function readForm(request: Request, maxEntries = MAX_ENTRIES): Promise<PostedForm> {
-  const form = new PostedForm(await readFormEntries(request, { maxEntries }));
+  const form = new PostedForm(await readFormEntries(request, maxEntries));
   intents.set(request, form.intent);
   refuseOtherAccount(request, form.pageAccountId);
   return form;

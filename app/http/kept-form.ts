@@ -3,7 +3,7 @@ import { decodeBase64Url, encodeBase64Url } from '#app/domain/encoding/base64url
 import { parseOptionalJson } from '#app/domain/encoding/parse-json.ts';
 import type { AccessUnconfirmed } from '#app/domain/errors/access-unconfirmed.ts';
 import type { KeptForm, TypedValue } from '#app/domain/errors/failed-form.ts';
-import { keptFormCookie } from './cookies.ts';
+import { keptFormCookie, type SetCookie } from './cookies.ts';
 import { readPostedIntent } from './forms.ts';
 import { urlOf } from './url-of.ts';
 
@@ -27,7 +27,7 @@ export async function keepForm(
   { input }: AccessUnconfirmed,
   pageViewer: string | null,
   isSecure: boolean,
-): Promise<Array<['Set-Cookie', string]>> {
+): Promise<SetCookie[]> {
   if (input === null || pageViewer === null || request.headers.has(PAGE_VIEWER)) return [];
   const { pathname, search } = urlOf(request);
   const intent = await readPostedIntent(request);

@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/cloudflare';
-import { noticeCookie } from './cookies.ts';
+import { noticeCookie, type SetCookie } from './cookies.ts';
 import type { RequestContext } from './load-context.ts';
 import type { NoticeCode } from './notice-cookie.ts';
 
@@ -17,5 +17,5 @@ export function redirectWithNotice(
   redirectBy = redirect,
 ): Response {
   const values = [...cookies, noticeCookie.set(notice, portal.isSecure)];
-  return redirectBy(path, { headers: values.map((value): [string, string] => ['Set-Cookie', value]) });
+  return redirectBy(path, { headers: values.map((value): SetCookie => ['Set-Cookie', value]) });
 }

@@ -11,7 +11,7 @@ import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { pathOfStep, paths } from '#app/domain/paths.ts';
 import { anyone, requireViewer } from '#app/http/admission.ts';
 import { currentTokenHash } from '#app/http/authenticator.ts';
-import { sessionCookie, setSessionCookies } from '#app/http/cookies.ts';
+import { type SetCookie, sessionCookie, setSessionCookies } from '#app/http/cookies.ts';
 import { type PostedForm, readForm, rejectForm, rejectWithError } from '#app/http/forms.ts';
 import { formAction, page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
@@ -110,7 +110,7 @@ async function confirm(token: string, form: PostedForm, context: RequestContext)
   }
 }
 
-function redirectToSetup(context: RequestContext, cookies: Array<['Set-Cookie', string]>) {
+function redirectToSetup(context: RequestContext, cookies: SetCookie[]) {
   const values = cookies.map(([, value]) => value);
   return redirectWithNotice(context, paths.setup, 'email-confirmed', values);
 }
