@@ -1,26 +1,18 @@
 import type { ComponentPropsWithoutRef, ReactNode } from 'react';
 import { checkboxProps, choiceProps } from './control-props.ts';
 import { FieldErrors } from './error-list.tsx';
-import { describeByHint, type FieldBaseProps, LabelText } from './field-frame.tsx';
-
-export type CheckboxFieldProps = Omit<FieldBaseProps, 'isLabelHidden' | 'isOptional'>;
+import type { FieldBaseProps } from './field-frame.tsx';
 
 /** A checkbox for a yes or no. The label may contain links. */
-export function CheckboxField({ field, label, hint }: CheckboxFieldProps) {
-  const props = checkboxProps(field, describeByHint({ field, hint }));
+export function CheckboxField({ field, label }: Pick<FieldBaseProps, 'field' | 'label'>) {
   return (
     <div className="field">
       <div className="checkbox">
-        <input className="checkbox__input" {...props} />
+        <input className="checkbox__input" {...checkboxProps(field)} />
         <label className="checkbox__label" htmlFor={field.id}>
           {label}
         </label>
       </div>
-      {hint && (
-        <div className="field__hint checkbox__hint" id={field.descriptionId}>
-          {hint}
-        </div>
-      )}
       <FieldErrors field={field} />
     </div>
   );
@@ -58,7 +50,7 @@ interface ChoiceOption {
   hint?: ReactNode;
 }
 
-export interface ChoiceGroupFieldProps extends FieldBaseProps {
+export interface ChoiceGroupFieldProps extends Omit<FieldBaseProps, 'isOptional'> {
   /** One of the options, or any number of them. */
   type?: 'radio' | 'checkbox';
   options: readonly ChoiceOption[];
@@ -75,8 +67,6 @@ export function ChoiceGroupField({
   field,
   label,
   hint,
-  isOptional,
-  isLabelHidden,
   options,
   columns = 1,
 }: ChoiceGroupFieldProps) {
@@ -99,8 +89,8 @@ export function ChoiceGroupField({
       id={field.id}
       aria-describedby={descriptions.join(' ') || undefined}
     >
-      <div className={isLabelHidden ? 'visually-hidden' : 'field__label'} id={labelId}>
-        <LabelText label={label} isOptional={isOptional} />
+      <div className="field__label" id={labelId}>
+        {label}
       </div>
       {hint && (
         <div className="field__hint" id={field.descriptionId}>

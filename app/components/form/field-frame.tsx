@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { t } from '#app/i18n/t.ts';
-import { classNames } from '../ui/class-names.ts';
 import { FieldErrors } from './error-list.tsx';
 import type { Field } from './use-form.ts';
 
@@ -11,23 +10,11 @@ export interface FieldBaseProps {
   hint?: ReactNode;
   /** Shows "optional" beside the label. */
   isOptional?: boolean | undefined;
-  /** Shows the label only to screen readers: for repeated rows under one visible heading. */
-  isLabelHidden?: boolean | undefined;
 }
 
 /** @returns the option of `controlProps` that ties the control to its hint. */
 export function describeByHint({ field, hint }: Pick<FieldBaseProps, 'field' | 'hint'>) {
   return hint ? { describedBy: field.descriptionId } : {};
-}
-
-/** A label's words. */
-export function LabelText({ label, isOptional }: Pick<FieldBaseProps, 'label' | 'isOptional'>) {
-  return (
-    <>
-      {label}
-      {isOptional && <span className="field__optional"> {t('ui.optional')}</span>}
-    </>
-  );
 }
 
 /** The frame of every field with a single control: label, hint, control, errors. */
@@ -36,13 +23,13 @@ export function FieldFrame({
   label,
   hint,
   isOptional,
-  isLabelHidden,
   children,
 }: FieldBaseProps & { children: ReactNode }) {
   return (
     <div className="field">
-      <label className={classNames('field__label', isLabelHidden && 'visually-hidden')} htmlFor={field.id}>
-        <LabelText label={label} isOptional={isOptional} />
+      <label className="field__label" htmlFor={field.id}>
+        {label}
+        {isOptional && <span className="field__optional"> {t('ui.optional')}</span>}
       </label>
       {children}
       {hint && (

@@ -6,23 +6,11 @@ import { describeByHint, type FieldBaseProps, FieldFrame } from './field-frame.t
 
 type TextInputAttributes = Pick<
   ComponentPropsWithoutRef<'input'>,
-  | 'autoCapitalize'
-  | 'autoComplete'
-  | 'autoCorrect'
-  | 'enterKeyHint'
-  | 'inputMode'
-  | 'maxLength'
-  | 'minLength'
-  | 'onBlur'
-  | 'onInput'
-  | 'pattern'
-  | 'placeholder'
-  | 'readOnly'
-  | 'spellCheck'
+  'autoCapitalize' | 'autoComplete' | 'autoCorrect' | 'inputMode' | 'maxLength' | 'spellCheck'
 >;
 
 export interface TextFieldProps extends FieldBaseProps, TextInputAttributes {
-  type?: 'text' | 'email' | 'number' | 'search' | 'tel' | 'url' | undefined;
+  type?: 'text' | 'email';
   /** Inside the box, after the input: a unit, a domain. */
   suffix?: ReactNode;
 }
@@ -33,14 +21,13 @@ export function TextField({
   label,
   hint,
   isOptional,
-  isLabelHidden,
   type = 'text',
   suffix,
   ...attributes
 }: TextFieldProps) {
   const props = textProps(field, describeByHint({ field, hint }));
   return (
-    <FieldFrame {...{ field, label, hint, isOptional, isLabelHidden }}>
+    <FieldFrame {...{ field, label, hint, isOptional }}>
       <div className="input-box">
         <input className="input-box__input" type={type} {...props} {...attributes} />
         {suffix && <span className="input-box__affix">{suffix}</span>}
