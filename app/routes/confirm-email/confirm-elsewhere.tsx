@@ -1,11 +1,10 @@
-import { Form } from '@remix-run/react';
-import { formProps } from '#app/components/form/control-props.ts';
-import { FormErrors } from '#app/components/form/error-list.tsx';
+import { ConformForm } from '#app/components/form/conform-form.tsx';
 import { TextField } from '#app/components/form/field.tsx';
 import { PasswordField } from '#app/components/form/password-field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { type PageForm, useForm } from '#app/components/form/use-form.ts';
 import { Page } from '#app/components/ui/page.tsx';
+import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { Trans } from '#app/i18n/trans.tsx';
 
@@ -38,13 +37,7 @@ export function ConfirmElsewhere({ token, person, ...given }: ConfirmElsewherePr
       width="narrow"
     >
       <p>{t('confirm.elsewhere.signsOut')}</p>
-      <Form
-        method="post"
-        action={`/confirm-email?${new URLSearchParams({ token })}`}
-        {...formProps(form)}
-        className="form"
-      >
-        <FormErrors form={form} />
+      <ConformForm form={form} action={`${paths.confirmEmail}?${new URLSearchParams({ token })}`}>
         <TextField field={fields.fullName} label={t('register.fullName')} autoComplete="name" />
         {/* The user name under which a password manager files the new password. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
@@ -55,7 +48,7 @@ export function ConfirmElsewhere({ token, person, ...given }: ConfirmElsewherePr
           autoComplete="new-password"
         />
         <SubmitButton size="lg">{t('confirm.link.submit')}</SubmitButton>
-      </Form>
+      </ConformForm>
     </Page>
   );
 }

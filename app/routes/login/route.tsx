@@ -1,11 +1,10 @@
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
-import { Form, Link, useLoaderData, useLocation } from '@remix-run/react';
+import { Link, useLoaderData, useLocation } from '@remix-run/react';
 import { useEffect } from 'react';
 import type { z } from 'zod';
 import { LinkButton } from '#app/components/account/link-button.tsx';
 import { localStore } from '#app/components/analytics/local-store.ts';
-import { formProps } from '#app/components/form/control-props.ts';
-import { FormErrors } from '#app/components/form/error-list.tsx';
+import { ConformForm } from '#app/components/form/conform-form.tsx';
 import { TextField } from '#app/components/form/field.tsx';
 import { useFormAnswer } from '#app/components/form/form-answer.tsx';
 import { PasswordField } from '#app/components/form/password-field.tsx';
@@ -118,8 +117,7 @@ function SignInForm({ passkey, passkeyFailure, ...given }: SignInFormProps) {
   const templateId = templateIdIn(useLocation().search);
   return (
     <Page title={t('login.title')} lead={t('login.lead')} width="narrow">
-      <Form method="post" {...formProps(form)} className="form">
-        <FormErrors form={form} />
+      <ConformForm form={form}>
         <TextField
           field={fields.login}
           label={t('login.login')}
@@ -129,7 +127,7 @@ function SignInForm({ passkey, passkeyFailure, ...given }: SignInFormProps) {
         />
         <PasswordField field={fields.password} label={t('login.password')} autoComplete="current-password" />
         <SubmitButton size="lg">{t('login.submit')}</SubmitButton>
-      </Form>
+      </ConformForm>
       {passkeyFailure && <Notice tone="danger">{passkeyFailure}</Notice>}
       <PasskeyForm options={passkey} label={t('passkey.signIn')} isAlternative />
       <p className="stack stack--sm">

@@ -1,11 +1,10 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
-import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import type { z } from 'zod';
 import { CheckboxField } from '#app/components/form/choice-field.tsx';
-import { formProps } from '#app/components/form/control-props.ts';
-import { FormErrors } from '#app/components/form/error-list.tsx';
+import { ConformForm } from '#app/components/form/conform-form.tsx';
 import { TextField } from '#app/components/form/field.tsx';
 import { PasswordField } from '#app/components/form/password-field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
@@ -65,8 +64,7 @@ export default function Register() {
     <PublicLayout>
       <div className="registration split">
         <Page title={t('register.title')} lead={t('register.lead')} width="narrow">
-          <Form method="post" {...formProps(form)} className="form">
-            <FormErrors form={form} />
+          <ConformForm form={form}>
             <TextField field={fields.fullName} label={t('register.fullName')} autoComplete="name" />
             <TextField field={fields.email} type="email" label={t('register.email')} autoComplete="email" />
             <TextField
@@ -105,7 +103,7 @@ export default function Register() {
                 }}
               />
             </p>
-          </Form>
+          </ConformForm>
         </Page>
         <div className="stack stack--lg">
           <TrialBenefits />
