@@ -1,7 +1,7 @@
 import { ConformForm } from '#app/components/form/conform-form.tsx';
-import { TextField } from '#app/components/form/field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { type AnsweredForm, useForm } from '#app/components/form/use-form.ts';
+import { WorkspaceNameField } from '#app/components/manage/workspace-name-field.tsx';
 import { Dialog } from '#app/components/ui/dialog.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { TimeText } from '#app/components/ui/time.tsx';
@@ -9,7 +9,6 @@ import { type Money, moneyText } from '#app/domain/billing/money.ts';
 import { paths } from '#app/domain/paths.ts';
 import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
-import { Trans } from '#app/i18n/trans.tsx';
 
 export interface CancelDialogProps extends AnsweredForm {
   /** The page with this dialog, which handles its form. */
@@ -59,20 +58,7 @@ export function CancelDialog({
         <p>
           {t('billing.end.dialog.undo')} {owed && t('billing.end.dialog.refund')}
         </p>
-        <TextField
-          field={fields.workspaceName}
-          label={
-            <Trans
-              i18nKey="manage.settings.breaking.field"
-              values={{ name: workspaceName }}
-              components={{ code: <code /> }}
-            />
-          }
-          hint={t('manage.settings.breaking.fieldHint')}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <WorkspaceNameField field={fields.workspaceName} name={workspaceName} />
         <SubmitButton name="intent" value="cancel" variant="danger">
           {t('billing.end.dialog.submit')}
         </SubmitButton>

@@ -2,10 +2,10 @@ import type { SubmissionResult } from '@conform-to/react';
 import { Link } from '@remix-run/react';
 import type { z } from 'zod';
 import { ConformForm } from '#app/components/form/conform-form.tsx';
-import { TextField } from '#app/components/form/field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { useFieldValue } from '#app/components/form/use-field-value.ts';
 import { type AnsweredForm, useForm } from '#app/components/form/use-form.ts';
+import { WorkspaceNameField } from '#app/components/manage/workspace-name-field.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import type { OfferedVersion } from '#app/domain/instance/releases.ts';
@@ -13,7 +13,6 @@ import type { settingsSchema } from '#app/domain/instance/settings-form.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
-import { Trans } from '#app/i18n/trans.tsx';
 import { SaveExecutionsField, TimezoneField, VersionField } from './settings-fields.tsx';
 
 type SettingsFields = z.input<typeof settingsSchema>;
@@ -93,20 +92,7 @@ function Fields({ instance, versions, untestedVersion, timezones, lastResult }: 
           <Notice tone="warning" title={t('manage.settings.breaking.title', { version: chosenVersion })}>
             {t('manage.settings.breaking.body', { current: version })}
           </Notice>
-          <TextField
-            field={fields.confirmName}
-            label={
-              <Trans
-                i18nKey="manage.settings.breaking.field"
-                values={{ name: instance.name }}
-                components={{ code: <code /> }}
-              />
-            }
-            hint={t('manage.settings.breaking.fieldHint')}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
+          <WorkspaceNameField field={fields.confirmName} name={instance.name} />
         </div>
       )}
       <TimezoneField field={fields.timezone} timezones={timezones} current={timezone} />
