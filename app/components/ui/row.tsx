@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { Children, type ReactNode } from 'react';
+import { SEPARATOR } from '#app/i18n/t.ts';
 
 export interface RowProps {
   title: ReactNode;
@@ -24,4 +25,9 @@ export function Row({ title, badge, facts, children }: RowProps) {
       {children}
     </li>
   );
+}
+
+/** Facts on one line, with a separator between those that there are. */
+export function JoinedFacts({ children }: { children: ReactNode }) {
+  return Children.toArray(children).flatMap((fact, index) => (index === 0 ? [fact] : [SEPARATOR, fact]));
 }

@@ -1,12 +1,12 @@
 import { RowForm } from '#app/components/account/row-form.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
-import { Row } from '#app/components/ui/row.tsx';
+import { JoinedFacts, Row } from '#app/components/ui/row.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import { TimeText } from '#app/components/ui/time.tsx';
 import type { PendingInvitation } from '#app/domain/access/member.ts';
 import { paths } from '#app/domain/paths.ts';
-import { SEPARATOR, t } from '#app/i18n/t.ts';
+import { t } from '#app/i18n/t.ts';
 
 export interface InvitationsCardProps {
   invitations: readonly PendingInvitation[];
@@ -44,17 +44,13 @@ function Invitation({ invitation, now }: { invitation: PendingInvitation; now: n
     <Row
       title={email}
       facts={
-        <>
+        <JoinedFacts>
           {t(`roles.${role}`)}
-          {SEPARATOR}
           <TimeText i18nKey="members.invitations.sent" at={sentAt} format="dateTime" />
           {expiresAt > now && (
-            <>
-              {SEPARATOR}
-              <TimeText i18nKey="members.invitations.expires" at={expiresAt} format="dateTime" />
-            </>
+            <TimeText i18nKey="members.invitations.expires" at={expiresAt} format="dateTime" />
           )}
-        </>
+        </JoinedFacts>
       }
     >
       {expiresAt <= now && <StatusBadge tone="pending">{t('members.invitations.expired')}</StatusBadge>}

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { ConfirmedForm } from '#app/components/form/confirmed-form.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
-import { Row } from '#app/components/ui/row.tsx';
+import { JoinedFacts, Row } from '#app/components/ui/row.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import { TimeText } from '#app/components/ui/time.tsx';
 import type { AuthenticatorApp, Passkey } from '#app/domain/access/second-factor.ts';
 import { paths } from '#app/domain/paths.ts';
-import { SEPARATOR, t } from '#app/i18n/t.ts';
+import { t } from '#app/i18n/t.ts';
 
 type Factor = AuthenticatorApp & Partial<Pick<Passkey, 'isBackedUp'>>;
 
@@ -53,15 +53,14 @@ function FactorRow({ kind, factor }: Pick<FactorsCardProps, 'kind'> & { factor: 
       title={name}
       badge={isBackedUp && <StatusBadge tone="plain">{t('accountSecurity.passkeys.synced')}</StatusBadge>}
       facts={
-        <>
+        <JoinedFacts>
           <TimeText i18nKey="accountSecurity.added" at={createdAt} format="date" />
-          {SEPARATOR}
           {lastUsedAt === null ? (
             t('accountSecurity.unused')
           ) : (
             <TimeText i18nKey="accountSecurity.used" at={lastUsedAt} format="dateTime" />
           )}
-        </>
+        </JoinedFacts>
       }
     >
       <ConfirmedForm

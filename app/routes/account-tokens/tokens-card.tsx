@@ -1,6 +1,6 @@
 import { ConfirmedForm } from '#app/components/form/confirmed-form.tsx';
 import { Card } from '#app/components/ui/card.tsx';
-import { Row } from '#app/components/ui/row.tsx';
+import { JoinedFacts, Row } from '#app/components/ui/row.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import { TimeText } from '#app/components/ui/time.tsx';
 import type { ApiScope, ApiToken } from '#app/domain/access/api-token.ts';
@@ -52,19 +52,19 @@ function Token({ token, isElsewhere, now }: { token: ApiToken; isElsewhere: bool
           )}
           {words.join(SEPARATOR)}
           <br />
-          <TimeText i18nKey="apiTokens.list.createdAt" at={createdAt} format="date" />
-          {SEPARATOR}
-          {expiresAt === null ? (
-            t('apiTokens.list.expiresNever')
-          ) : (
-            <TimeText i18nKey="apiTokens.list.expiresAt" at={expiresAt} format="date" />
-          )}
-          {SEPARATOR}
-          {lastUsedAt === null ? (
-            t('apiTokens.list.unused')
-          ) : (
-            <TimeText i18nKey="apiTokens.list.used" at={lastUsedAt} format="date" />
-          )}
+          <JoinedFacts>
+            <TimeText i18nKey="apiTokens.list.createdAt" at={createdAt} format="date" />
+            {expiresAt === null ? (
+              t('apiTokens.list.expiresNever')
+            ) : (
+              <TimeText i18nKey="apiTokens.list.expiresAt" at={expiresAt} format="date" />
+            )}
+            {lastUsedAt === null ? (
+              t('apiTokens.list.unused')
+            ) : (
+              <TimeText i18nKey="apiTokens.list.used" at={lastUsedAt} format="date" />
+            )}
+          </JoinedFacts>
         </>
       }
     >

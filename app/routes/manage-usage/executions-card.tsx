@@ -4,7 +4,7 @@ import { Card } from '#app/components/ui/card.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { monthText } from '#app/components/ui/month-text.ts';
 import { Pager } from '#app/components/ui/pager.tsx';
-import { Row } from '#app/components/ui/row.tsx';
+import { JoinedFacts, Row } from '#app/components/ui/row.tsx';
 import { Options } from '#app/components/ui/select-box.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
@@ -19,7 +19,7 @@ import {
   queryOfFilter,
 } from '#app/domain/usage/executions.ts';
 import { daysInMonth, monthBefore } from '#app/domain/usage/months.ts';
-import { SEPARATOR, t } from '#app/i18n/t.ts';
+import { t } from '#app/i18n/t.ts';
 
 interface ExecutionsCardProps {
   /** Null when none were read. */
@@ -74,22 +74,15 @@ function Entry({ row: { id, at, workflowName, trigger, reason } }: { row: Execut
     <Row
       title={workflowName || t('usage.executions.unnamed')}
       facts={
-        <>
+        <JoinedFacts>
           <LocalTime at={at} format="dateTime" />
-          {SEPARATOR}
           {t(`usage.executions.startedBy.${trigger}`)}
-          {reason !== null && (
-            <>
-              {SEPARATOR}
-              {t(`usage.executions.why.${reason}`)}
-            </>
-          )}
-          {SEPARATOR}
+          {reason !== null && t(`usage.executions.why.${reason}`)}
           <span className="execution-id">
             {t('usage.executions.id', { id: String(id) })}
             <CopyButton text={String(id)} label={t('usage.executions.copyId', { id: String(id) })} />
           </span>
-        </>
+        </JoinedFacts>
       }
     >
       <StatusBadge tone={reason === null ? 'success' : 'neutral'}>

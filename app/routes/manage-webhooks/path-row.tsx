@@ -2,10 +2,11 @@ import { Link } from '@remix-run/react';
 import { RowForm } from '#app/components/account/row-form.tsx';
 import { ConfirmedForm } from '#app/components/form/confirmed-form.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
+import { JoinedFacts } from '#app/components/ui/row.tsx';
 import { Options, SelectBox } from '#app/components/ui/select-box.tsx';
 import { TimeText } from '#app/components/ui/time.tsx';
 import { type HeldPath, pathChoices } from '#app/domain/held-webhooks/held-request.ts';
-import { SEPARATOR, t } from '#app/i18n/t.ts';
+import { t } from '#app/i18n/t.ts';
 import { type ListFilter, listPath } from './filter.ts';
 import { PathChart } from './path-chart.tsx';
 
@@ -79,20 +80,11 @@ export function PathRow({ path: held, address, filter, now, canConfigure }: Path
 function Figures({ held: { waiting, failed, oldestAt } }: { held: HeldPath }) {
   if (waiting + failed === 0) return t('webhooks.paths.nothing');
   return (
-    <>
-      {[
-        waiting > 0 && t('webhooks.paths.waiting', { count: waiting }),
-        failed > 0 && t('webhooks.paths.failed', { count: failed }),
-      ]
-        .filter(Boolean)
-        .join(SEPARATOR)}
-      {oldestAt !== null && (
-        <>
-          {SEPARATOR}
-          <TimeText i18nKey="webhooks.paths.oldest" at={oldestAt} format="dateTime" />
-        </>
-      )}
-    </>
+    <JoinedFacts>
+      {waiting > 0 && t('webhooks.paths.waiting', { count: waiting })}
+      {failed > 0 && t('webhooks.paths.failed', { count: failed })}
+      {oldestAt !== null && <TimeText i18nKey="webhooks.paths.oldest" at={oldestAt} format="dateTime" />}
+    </JoinedFacts>
   );
 }
 

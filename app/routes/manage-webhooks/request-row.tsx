@@ -1,11 +1,12 @@
 import { Link } from '@remix-run/react';
 import { sizeText } from '#app/components/backup/size-text.ts';
 import { isOpen, RequestActions } from '#app/components/held-webhooks/request-actions.tsx';
+import { JoinedFacts } from '#app/components/ui/row.tsx';
 import { StatusBadge, type StatusBadgeProps } from '#app/components/ui/status-badge.tsx';
 import { TimeText } from '#app/components/ui/time.tsx';
 import type { HeldRequest, HeldState } from '#app/domain/held-webhooks/held-request.ts';
 import { heldWebhookPath } from '#app/domain/paths.ts';
-import { SEPARATOR, t } from '#app/i18n/t.ts';
+import { t } from '#app/i18n/t.ts';
 
 const tones: Record<HeldState, StatusBadgeProps['tone']> = {
   waiting: 'pending',
@@ -57,10 +58,12 @@ export function RequestRow({ request, action, canConfigure }: RequestRowProps) {
 function Origin({ request: { receivedAt, size, from, why } }: { request: HeldRequest }) {
   return (
     <p className="text-muted text-sm">
-      <TimeText i18nKey="webhooks.list.received" at={receivedAt} format="dateTime" />
-      {['', sizeText(size), t('webhooks.list.from', { address: from }), t(`webhooks.list.why.${why}`)].join(
-        SEPARATOR,
-      )}
+      <JoinedFacts>
+        <TimeText i18nKey="webhooks.list.received" at={receivedAt} format="dateTime" />
+        {sizeText(size)}
+        {t('webhooks.list.from', { address: from })}
+        {t(`webhooks.list.why.${why}`)}
+      </JoinedFacts>
     </p>
   );
 }
@@ -83,12 +86,13 @@ function Progress({ request }: { request: HeldRequest }) {
       {failure && <p className="text-sm">{t(`webhooks.list.failures.${failure}`)}</p>}
       {(tried || isFinished) && (
         <p className="text-muted text-sm">
-          {tried}
-          {tried && (hasNext || isFinished) && SEPARATOR}
-          {hasNext && <TimeText i18nKey="webhooks.list.next" at={nextAt} format="dateTime" />}
-          {isFinished && (
-            <TimeText i18nKey={`webhooks.list.finished.${state}`} at={finishedAt} format="dateTime" />
-          )}
+          <JoinedFacts>
+            {tried}
+            {hasNext && <TimeText i18nKey="webhooks.list.next" at={nextAt} format="dateTime" />}
+            {isFinished && (
+              <TimeText i18nKey={`webhooks.list.finished.${state}`} at={finishedAt} format="dateTime" />
+            )}
+          </JoinedFacts>
         </p>
       )}
       {state === 'failed' && !hasContent && (
