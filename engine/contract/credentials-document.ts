@@ -1,17 +1,11 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
+import type { CredentialsDocument } from '#app/domain/backup/credentials.ts';
 
-/** Exported credentials (docs/cluster.md). Salt, iv and data are base64; `data` ends with the authentication tag. */
-export interface EncryptedDocument {
-  version: number;
-  kdf: { name: string; N: number; r: number; p: number; salt: string };
-  iv: string;
-  data: string;
-}
-
+/** At the end of a document's `data`. */
 const TAG_BYTES = 16;
 
 /** Derives the key in the thread pool: a blocked event loop would miss a server closing its connection. */
-function keyOf(passphrase: string, { N, r, p, salt }: EncryptedDocument['kdf']): Promise<Buffer> {
+function keyOf(passphrase: string, { N, r, p, salt }: CredentialsDocument['kdf']): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const cost = { N, r, p, maxmem: 256 * N * r };
     scrypt(passphrase, Buffer.from(salt, 'base64'), 32, cost, (error, key) =>
@@ -22,7 +16,7 @@ function keyOf(passphrase: string, { N, r, p, salt }: EncryptedDocument['kdf']):
 
 /** @throws Error if the passphrase is wrong. */
 export async function decryptDocument(
-  { kdf, iv, data }: EncryptedDocument,
+  { kdf, iv, data }: CredentialsDocument,
   passphrase: string,
 ): Promise<unknown> {
   const key = await keyOf(passphrase, kdf);
@@ -36,8 +30,9 @@ export async function decryptDocument(
 export async function encryptDocument(
   credentials: readonly unknown[],
   passphrase: string,
-): Promise<EncryptedDocument> {
-  const kdf = { name: 'scrypt', N: 32_768, r: 8, p: 3, salt: randomBytes(16).toString('base64') };
+): Promise<CredentialsDocument> {
+  const salt = randomBytes(16).toString('base64');
+  const kdf = { name: 'scrypt', N: 32_768, r: 8, p: 3, salt } as const;
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', await keyOf(passphrase, kdf), iv);
   const data = Buffer.concat([

@@ -1,28 +1,10 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
+import type { VersionCheck } from '#app/domain/instance/rehearsal/report.ts';
+import type { Usage } from '#app/domain/instance/view.ts';
 import { SIGN_IN_KEY } from './environment.ts';
 import type { TestedProcess } from './process.ts';
 
 type Claims = Readonly<Record<string, unknown>>;
-
-export interface UsageAnswer {
-  timeframe: string;
-  executions: number;
-  activeWorkflows: number;
-}
-
-export interface Check {
-  workflows: number;
-  activeWorkflows: number;
-  problems: Array<{
-    workflowId: string;
-    workflow: string;
-    isActive: boolean;
-    node: string | null;
-    kind: string;
-    detail: string;
-  }>;
-  isCut: boolean;
-}
 
 const LINK_LIFETIME_MS = 60_000;
 const hmac = (text: string, key: string) => createHmac('sha256', key).update(text);
@@ -147,7 +129,7 @@ export class Workspace {
     return ((await (await this.#read(purpose, query)).json()) as { data: Data }).data;
   }
 
-  usage(): Promise<UsageAnswer> {
+  usage(): Promise<Usage> {
     return this.readData('usage');
   }
 
@@ -162,7 +144,7 @@ export class Workspace {
   }
 
   /** @returns what this version cannot run. */
-  check(): Promise<Check> {
+  check(): Promise<VersionCheck> {
     return this.readData('check');
   }
 

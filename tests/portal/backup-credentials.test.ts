@@ -1,9 +1,6 @@
 import { beforeAll, expect, inject, test } from 'vitest';
-import {
-  decryptDocument,
-  type EncryptedDocument,
-  encryptDocument,
-} from '#engine/contract/credentials-document.ts';
+import type { CredentialsDocument } from '#app/domain/backup/credentials.ts';
+import { decryptDocument, encryptDocument } from '#engine/contract/credentials-document.ts';
 import { byToken, call } from '../support/api-calls.ts';
 import {
   archiveOf,
@@ -75,7 +72,7 @@ function readBackup() {
   return shared;
 }
 
-const documentIn = (files: Record<string, string>) => JSON.parse(files[FILE] ?? '') as EncryptedDocument;
+const documentIn = (files: Record<string, string>) => JSON.parse(files[FILE] ?? '') as CredentialsDocument;
 
 test('exports a credential with the passphrase, and restores it after a removal', async () => {
   const workflow = await inside.createWorkflow('Uses the credential');

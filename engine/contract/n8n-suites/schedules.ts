@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import type { ExecutionPage } from '#app/domain/usage/executions.ts';
 import { eventually } from '../eventually.ts';
 import type { StartEngine } from '../process.ts';
 import { describeWithProcess } from '../with-process.ts';
@@ -101,10 +102,7 @@ export function schedulesSuite(startEngine: StartEngine): void {
       const isOver = () => statusesOf(workspace).filter((status) => status === 'error').length > 2;
       await eventually('some have failed', async () => isOver());
       const query = `?month=${new Date().toISOString().slice(0, 7)}`;
-      const { rows } = await workspace.readData<{ rows: Array<{ reason: string | null }> }>(
-        'executions',
-        query,
-      );
+      const { rows } = await workspace.readData<ExecutionPage>('executions', query);
       expect(rows.map(({ reason }) => reason)).toEqual(rows.map(() => null));
     });
   });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { decryptDocument, type EncryptedDocument, encryptDocument } from '../credentials-document.ts';
+import type { CredentialsDocument } from '#app/domain/backup/credentials.ts';
+import { decryptDocument, encryptDocument } from '../credentials-document.ts';
 import type { StartEngine } from '../process.ts';
 import { describeWithProcess } from '../with-process.ts';
 import { signFor } from '../workspace.ts';
@@ -20,7 +21,7 @@ export function credentialsSuite(startEngine: StartEngine): void {
             200,
             expect.stringContaining('application/json'),
           ]);
-          return (await answer.json()) as EncryptedDocument;
+          return (await answer.json()) as CredentialsDocument;
         }),
       );
       for (const document of documents) {
@@ -57,7 +58,7 @@ export function credentialsSuite(startEngine: StartEngine): void {
       ]) {
         const answer = await send(good.normalize('NFD'));
         expect([good, answer.status]).toEqual([good, 200]);
-        expect(await decryptDocument((await answer.json()) as EncryptedDocument, good)).toEqual([]);
+        expect(await decryptDocument((await answer.json()) as CredentialsDocument, good)).toEqual([]);
       }
     });
 
@@ -99,7 +100,7 @@ export function credentialsSuite(startEngine: StartEngine): void {
       const answer = await workspace.postSigned('export-credentials', JSON.stringify({ passphrase }));
       const text = await answer.text();
       expect([answer.status, text.includes(SECRET)]).toEqual([200, false]);
-      const document = JSON.parse(text) as EncryptedDocument;
+      const document = JSON.parse(text) as CredentialsDocument;
       const opened = await decryptDocument(document, passphrase);
       expect(opened).toMatchObject([
         { id, name: 'Mine', type: 'httpHeaderAuth', data: { name: 'X-Key', value: SECRET } },
@@ -117,7 +118,7 @@ export function credentialsSuite(startEngine: StartEngine): void {
         expect(back.status).toBe(204);
       }
       const again = await workspace.postSigned('export-credentials', JSON.stringify({ passphrase }));
-      expect(await decryptDocument((await again.json()) as EncryptedDocument, passphrase)).toEqual(opened);
+      expect(await decryptDocument((await again.json()) as CredentialsDocument, passphrase)).toEqual(opened);
       const shown = await workspace.get(`/rest/credentials/${id}?includeData=true`, { headers });
       expect(await shown.json()).toMatchObject({ data: { id, name: 'Mine', type: 'httpHeaderAuth' } });
     });

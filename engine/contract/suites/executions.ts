@@ -1,32 +1,18 @@
 import { expect, test } from 'vitest';
+import type { ExecutionPage, ExecutionRow, MonthSums } from '#app/domain/usage/executions.ts';
 import { eventually } from '../eventually.ts';
 import type { StartEngine } from '../process.ts';
 import { describeWithProcess, PLAN_PATH, restartAndAsk } from '../with-process.ts';
 import { activate, untilStatus, workflow } from '../workflows.ts';
 import { signFor, type Workspace } from '../workspace.ts';
 
-/** A row as the portal receives it. */
-interface Row {
-  id: number;
-  at: number;
-  workflowId: string;
-  workflowName: string;
-  trigger: string;
-  reason: string | null;
-}
-interface Sums {
-  month: string;
-  executions: number;
-  workflows: Array<{ id: string; name: string; counted: number[]; notCounted: number[] }>;
-}
-
 const month = () => new Date().toISOString().slice(0, 7);
 
 const page = (workspace: Workspace, query: Record<string, string> = {}) => {
   const asked = new URLSearchParams({ month: month(), ...query });
-  return workspace.readData<{ rows: Row[]; next: string | null }>('executions', `?${asked}`);
+  return workspace.readData<ExecutionPage>('executions', `?${asked}`);
 };
-const sums = (workspace: Workspace) => workspace.readData<Sums>('usage-days', `?month=${month()}`);
+const sums = (workspace: Workspace) => workspace.readData<MonthSums>('usage-days', `?month=${month()}`);
 const total = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
 
 /** Executions behind the usage: rows, and sums per workflow and day that add up to the counter. */
@@ -87,10 +73,10 @@ export function executionsSuite(startEngine: StartEngine): void {
 
     test('returns rows in pages and filters them by day, workflow and count', async () => {
       const all = (await page(workspace)).rows;
-      const paged: Row[] = [];
+      const paged: ExecutionRow[] = [];
       for (let cursor: string | null = ''; cursor !== null; ) {
         const query: Record<string, string> = { limit: '3', ...(cursor === '' ? {} : { cursor }) };
-        const read: Awaited<ReturnType<typeof page>> = await page(workspace, query);
+        const read: ExecutionPage = await page(workspace, query);
         paged.push(...read.rows);
         cursor = read.next;
       }
