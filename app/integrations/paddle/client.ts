@@ -54,31 +54,27 @@ function callsUntil(deadline: number, { apiUrl, apiKey, outbound }: PaddleSettin
     return schema.parse(await response.json());
   }
 
-  async function read<T>(url: string, schema: z.ZodType<T>): Promise<T> {
-    const { value } = await outbound.getCached(url, { headers, deadline });
-    return schema.parse(value);
+  /** @returns the `data` of an answer. */
+  async function exchange<T>(
+    method: 'GET' | 'POST' | 'PATCH',
+    path: string,
+    body: unknown,
+    schema: z.ZodType<T>,
+    isRepeatable?: boolean,
+  ): Promise<T> {
+    return (await request(method, path, body, z.object({ data: schema }), isRepeatable)).data;
   }
 
   return {
-    async get<T>(path: string, schema: z.ZodType<T>): Promise<T> {
-      return (await request('GET', path, null, z.object({ data: schema }))).data;
-    },
-    /** @param body null for none. @throws UnansweredChange where no answer of Paddle says whether it was done. */
-    async send<T>(method: 'POST' | 'PATCH', path: string, body: unknown, schema: z.ZodType<T>): Promise<T> {
-      const answer = await request(method, path, body, z.object({ data: schema })).catch((error: unknown) => {
+    get: <T>(path: string, schema: z.ZodType<T>) => exchange('GET', path, null, schema),
+    /** @throws UnansweredChange where no answer of Paddle says whether it was done. */
+    send: <T>(method: 'POST' | 'PATCH', path: string, body: object, schema: z.ZodType<T>) =>
+      exchange(method, path, body, schema).catch((error: unknown): never => {
         throw isRefusal(error) ? error : new UnansweredChange(error);
-      });
-      return answer.data;
-    },
+      }),
     /** Like `send`, with one retry if no answer came: for idempotent requests. */
-    async sendRepeatably<T>(
-      method: 'POST' | 'PATCH',
-      path: string,
-      body: unknown,
-      schema: z.ZodType<T>,
-    ): Promise<T> {
-      return (await request(method, path, body, z.object({ data: schema }), true)).data;
-    },
+    sendRepeatably: <T>(method: 'POST' | 'PATCH', path: string, body: object, schema: z.ZodType<T>) =>
+      exchange(method, path, body, schema, true),
     /** A page of a list; `cached` when an answer at most 5 minutes old, or the last one of a Paddle that is down, will do. */
     async page<T>(
       path: string,
@@ -92,7 +88,7 @@ function callsUntil(deadline: number, { apiUrl, apiKey, outbound }: PaddleSettin
       });
       const address = `${path}?${new URLSearchParams({ per_page: String(PAGE_SIZE), ...query })}`;
       const { data, meta } = cached
-        ? await read(apiUrl + address, pageSchema)
+        ? pageSchema.parse((await outbound.getCached(apiUrl + address, { headers, deadline })).value)
         : await request('GET', address, null, pageSchema);
       return { entities: data, hasMore: meta.pagination.has_more };
     },
