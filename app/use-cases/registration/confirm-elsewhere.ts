@@ -3,12 +3,12 @@ import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { throttleOf } from '#app/domain/access/throttle-rules.ts';
 import { personalWords } from '#app/domain/account/personal-words.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import { withErrorCode } from '#app/domain/errors/with-error-code.ts';
 import { hashNewPassword } from '../new-password.ts';
 import type { Services } from '../services.ts';
 import { newSession } from '../session/new-session.ts';
 import { refuseWhenThrottled } from '../throttle/throttle.ts';
 import { confirmationRefusal } from './confirmation-refusal.ts';
-import { startTrial } from './start-trial.ts';
 
 /**
  * Anyone with the link, in a browser that did not register: confirms the e-mail and chooses the password. A stranger may
@@ -53,18 +53,11 @@ export async function confirmElsewhere(
     keys: [perAddress.key, perLink.key],
   });
   const { sessionToken, hashes } = await newSession(client);
-  const confirmed = await startTrial(ports, {
-    now: ports.clock.now(),
-    tokenHash,
-    by: {
-      kind: 'elsewhere',
-      name: fullName,
-      passwordHash,
-      ...hashes,
-      endsTokenHash: input.currentTokenHash,
-    },
-    client,
-  });
+  const endsTokenHash = input.currentTokenHash;
+  const by = { kind: 'elsewhere', name: fullName, passwordHash, ...hashes, endsTokenHash } as const;
+  const confirmed = await withErrorCode('trial_setup_failed', () =>
+    ports.registrations.confirm({ now: ports.clock.now(), tokenHash, by, client }),
+  );
   if (confirmed.kind === 'confirmed') return { sessionToken };
   // The link worked a moment ago: between the read and the write, another request used it or took the e-mail.
   throw confirmed.kind === 'needs-password' ? new AppError('internal') : confirmationRefusal(confirmed);

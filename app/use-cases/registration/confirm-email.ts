@@ -3,9 +3,9 @@ import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import type { PendingPerson } from '#app/domain/account/confirmation.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
+import { withErrorCode } from '#app/domain/errors/with-error-code.ts';
 import type { Services } from '../services.ts';
 import { confirmationRefusal } from './confirmation-refusal.ts';
-import { startTrial } from './start-trial.ts';
 
 type Ports = Pick<Services, 'clock' | 'registrations'>;
 
@@ -29,12 +29,11 @@ export async function confirmEmail(
   input: { token: string; session: Session | null; client: ClientInfo },
 ): Promise<{ userId: string }> {
   const { session, client } = input;
-  const outcome = await startTrial(ports, {
-    now: ports.clock.now(),
-    tokenHash: await hashToken(input.token),
-    by: { kind: 'registrant', sessionTokenHash: session?.tokenHash ?? null },
-    client,
-  });
+  const tokenHash = await hashToken(input.token);
+  const by = { kind: 'registrant', sessionTokenHash: session?.tokenHash ?? null } as const;
+  const outcome = await withErrorCode('trial_setup_failed', () =>
+    ports.registrations.confirm({ now: ports.clock.now(), tokenHash, by, client }),
+  );
   if (outcome.kind === 'confirmed') return { userId: outcome.userId };
   if (outcome.kind === 'needs-password') {
     throw new AppError('confirmation_needs_password', {
