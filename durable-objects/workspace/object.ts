@@ -11,8 +11,6 @@ import type { UsageReport } from '#app/domain/usage/report.ts';
 import type { HoldAnswer, HoldRequest } from '#app/use-cases/workspace/held-rpc.ts';
 import type { RpcResult, WorkspaceRpc } from '#app/use-cases/workspace/rpc.ts';
 import type {
-  BackupRequest,
-  CredentialBackupRequest,
   ExecutionsRequest,
   OpenLinkRequest,
   PersonRequest,
@@ -146,12 +144,15 @@ export class WorkspaceObject extends InstanceObject implements WorkspaceRpc {
     });
   }
 
-  startBackupWithCredentials(request: CredentialBackupRequest): Promise<RpcResult<{ id: string }>> {
+  startBackupWithCredentials(request: {
+    accountId: string;
+    passphrase: string;
+  }): Promise<RpcResult<{ id: string }>> {
     const { accountId, passphrase } = request;
     return this.#operate(accountId, (state) => this.#startWithCredentials(state, passphrase));
   }
 
-  async findBackup(request: BackupRequest): Promise<RpcResult<StoredArchive>> {
+  async findBackup(request: { accountId: string; backupId: string }): Promise<RpcResult<StoredArchive>> {
     const state = this.stateOf(request.accountId);
     if (!state) return { ok: false, code: 'workspace_not_found' };
     const value = this.backups.archive(state, request.backupId);

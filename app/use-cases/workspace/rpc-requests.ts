@@ -54,18 +54,6 @@ export interface UpdateState {
   rehearsal: RehearsalState | null;
 }
 
-/** A backup with the credentials of an account's workspace, encrypted under the passphrase. */
-export interface CredentialBackupRequest {
-  accountId: string;
-  passphrase: string;
-}
-
-/** A backup of an account's workspace. */
-export interface BackupRequest {
-  accountId: string;
-  backupId: string;
-}
-
 /** The parts of an archive to restore. */
 export interface RestoreChoice {
   /** Null: each workflow that differs from the archive's. */

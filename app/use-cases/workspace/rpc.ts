@@ -20,9 +20,7 @@ import type {
   LearntAnswer,
 } from './held-rpc.ts';
 import type {
-  BackupRequest,
   ConfigurationRequest,
-  CredentialBackupRequest,
   ExecutionsRequest,
   OpenLinkRequest,
   PersonRoleRequest,
@@ -119,8 +117,11 @@ export interface WorkspaceRpc {
    * Starts a backup that includes the credentials; the passphrase is never stored. Refuses backup_under_way while another
    * backup runs, credentials_unavailable.
    */
-  startBackupWithCredentials(request: CredentialBackupRequest): Promise<RpcResult<{ id: string }>>;
-  findBackup(request: BackupRequest): Promise<RpcResult<StoredArchive>>;
+  startBackupWithCredentials(request: {
+    accountId: string;
+    passphrase: string;
+  }): Promise<RpcResult<{ id: string }>>;
+  findBackup(request: { accountId: string; backupId: string }): Promise<RpcResult<StoredArchive>>;
   /** Before an upload, which only an Online workspace can restore: arms the alarm that deletes it a day later. */
   expectUpload(accountId: string): Promise<RpcResult<null>>;
   /**
