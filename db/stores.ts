@@ -1,7 +1,7 @@
 import type { Db } from './database.ts';
 import { activityStore } from './queries/activity.ts';
 import { apiTokenStore } from './queries/api-tokens.ts';
-import { auditTrail } from './queries/audit-trail.ts';
+import { auditTrail } from './queries/audit.ts';
 import { billingStore } from './queries/billing.ts';
 import { cloudStore } from './queries/cloud.ts';
 import { credentialStore } from './queries/credentials.ts';

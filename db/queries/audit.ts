@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { newAuditId } from '#app/crypto/secrets.ts';
-import type { AuditKind } from '#app/domain/access/audit.ts';
+import type { AuditKind, RecordedAct } from '#app/domain/access/audit.ts';
 import type { Role } from '#app/domain/access/roles.ts';
 import type { Db } from '../database.ts';
 import { auditEvents } from '../schema/index.ts';
@@ -37,6 +37,17 @@ export function auditRow(db: Db, row: Act & AuditRow & (OfPerson | OfAccount), c
     SELECT ${newAuditId(now)}, ${now}, ${accountId}, ${userId}, ${kind}, ${subject}, ${role},
       ${client.address}, ${client.place}, ${client.userAgent}
     WHERE ${condition}`);
+}
+
+/** Records people's acts that change no other row of the database, for the account's owners. */
+export function auditTrail(db: Db) {
+  return {
+    /** One round trip; no round trip without an act. */
+    async record(by: ViewerAct, acts: readonly RecordedAct[]): Promise<void> {
+      if (acts.length === 0) return;
+      await db.batch({ items: acts.map((act) => viewerAuditRow(db, by, act)) });
+    },
+  };
 }
 
 /** The statement that records an act of the viewer in their current account. */

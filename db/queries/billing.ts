@@ -1,5 +1,4 @@
 import { and, eq, isNull, ne, notExists, sql } from 'drizzle-orm';
-import { z } from 'zod';
 import { newId } from '#app/crypto/secrets.ts';
 import type { PaymentFilter } from '#app/domain/billing/payment-filter.ts';
 import type { EarlierCheckout, ReceivedEvent } from '#app/domain/billing/provider-port.ts';
@@ -15,8 +14,6 @@ import { chargeOf, chargesOf } from './overage.ts';
 import { methodOf, paymentOf, paymentsOf } from './payments.ts';
 import { isPaying } from './subscription-row.ts';
 
-/** What `markForeign` returns. */
-const foreignSchema = z.array(z.object({ id: z.string() }));
 const RECONCILIATION = 'billing-events';
 
 /** Bills of accounts, and the provider's events; each method is one round trip. */
@@ -35,7 +32,7 @@ export function billingStore(db: Db) {
         foreign: markForeign(db, events),
         released: release === undefined ? [] : releaseClaim(db, release),
       });
-      return foreignSchema.parse(foreign).map(({ id }) => id);
+      return foreign.map(({ id }) => id);
     },
 
     /** @returns the account's bills of a filter, from its cursor on, its payment method, and its overage charges. */

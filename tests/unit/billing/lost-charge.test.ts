@@ -9,7 +9,7 @@ import { paddleBilling } from '#app/integrations/paddle/paddle-billing.ts';
 import { changePlan } from '#app/use-cases/billing/change-plan.ts';
 import { cancelSubscription, resubscribe } from '#app/use-cases/billing/end-subscription.ts';
 import { type DeliverOutboxPorts, deliverOutbox } from '#app/use-cases/outbox/deliver-outbox.ts';
-import { auditTrail } from '#db/queries/audit-trail.ts';
+import { auditTrail } from '#db/queries/audit.ts';
 import { billingStore } from '#db/queries/billing.ts';
 import { outboxStore } from '#db/queries/outbox.ts';
 import { outbox, subscriptions } from '#db/schema/index.ts';
