@@ -1,7 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { decodeBase64Url, encodeBase64Url } from '#app/domain/encoding/base64url.ts';
 import { concatBytes } from '#app/domain/encoding/bytes.ts';
-import { importHmacKey } from './keys.ts';
 
 /** How long a person has to answer their authenticator, in milliseconds. */
 export const CHALLENGE_LIFETIME_MS = 5 * 60 * 1000;
@@ -22,9 +21,9 @@ export interface ChallengeUse {
  * Makes a WebAuthn challenge that needs no row until it is answered: a random nonce and an expiry, both signed
  * together with the purpose and the subject.
  *
- * @param key 32 bytes, or an HMAC key with SHA-256.
+ * @param key an HMAC key with SHA-256.
  */
-export async function createChallenge(key: CryptoKey | Uint8Array, use: ChallengeUse): Promise<string> {
+export async function createChallenge(key: CryptoKey, use: ChallengeUse): Promise<string> {
   const body = new Uint8Array(NONCE_BYTES + EXPIRY_BYTES);
   crypto.getRandomValues(body.subarray(0, NONCE_BYTES));
   new DataView(body.buffer).setBigUint64(NONCE_BYTES, BigInt(use.now + CHALLENGE_LIFETIME_MS));
@@ -38,7 +37,7 @@ export async function createChallenge(key: CryptoKey | Uint8Array, use: Challeng
  * altered, expired, or made for another purpose or subject.
  */
 export async function readChallenge(
-  keys: ReadonlyArray<CryptoKey | Uint8Array>,
+  keys: readonly CryptoKey[],
   challenge: string,
   use: ChallengeUse,
 ): Promise<{ id: string } | null> {
@@ -53,13 +52,9 @@ export async function readChallenge(
   return { id: encodeBase64Url(body.subarray(0, NONCE_BYTES)) };
 }
 
-async function signBody(key: CryptoKey | Uint8Array, body: Uint8Array, use: ChallengeUse) {
+async function signBody(key: CryptoKey, body: Uint8Array, use: ChallengeUse) {
   // JSON keeps purpose and subject apart, whatever characters they contain.
   const context = new TextEncoder().encode(JSON.stringify(['webauthn-challenge', use.purpose, use.subject]));
-  const signature = await crypto.subtle.sign('HMAC', await importKey(key), concatBytes([context, body]));
+  const signature = await crypto.subtle.sign('HMAC', key, concatBytes([context, body]));
   return new Uint8Array(signature, 0, TAG_BYTES);
-}
-
-async function importKey(key: CryptoKey | Uint8Array): Promise<CryptoKey> {
-  return key instanceof Uint8Array ? await importHmacKey(new Uint8Array(key)) : key;
 }

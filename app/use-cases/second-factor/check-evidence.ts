@@ -1,4 +1,4 @@
-import { decryptWithRing, type KeyRing } from '#app/crypto/key-ring.ts';
+import { decryptWithRing } from '#app/crypto/key-ring.ts';
 import { hashToken } from '#app/crypto/secrets.ts';
 import { matchTotp } from '#app/crypto/totp.ts';
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
@@ -132,25 +132,18 @@ async function proofOfCode(
   const now = ports.clock.now();
   const unreadable: string[] = [];
   for (const { id, secret: sealed, drift: known } of apps) {
-    const secret = await openSecret(ports.secondFactorKeys, sealed, id);
-    if (secret === null) unreadable.push(id);
+    const text = await decryptWithRing(ports.secondFactorKeys, sealed, secretContext(id));
+    const secret = text === null ? null : decodeBase64Url(text);
+    if (secret === null) {
+      unreadable.push(id);
+      continue;
+    }
     // With the known drift first, then without: a phone that was slow at setup may be exact by now.
     for (const drift of new Set([known, 0])) {
-      if (secret === null) break;
       const match = await matchTotp({ secret, code: typed, now, drift, tolerance: TOLERANCE_STEPS });
       if (match && Math.abs(match.drift) <= MAX_DRIFT_STEPS) return { kind: 'app', appId: id, ...match };
     }
   }
   if (unreadable.length > 0) throw new Error(`No second-factor key opens the secret of ${unreadable}.`);
   return null;
-}
-
-/** @returns null for a secret that no key decrypts. */
-async function openSecret(
-  ring: KeyRing,
-  sealed: string,
-  appId: string,
-): Promise<Uint8Array<ArrayBuffer> | null> {
-  const text = await decryptWithRing(ring, sealed, secretContext(appId));
-  return text === null ? null : decodeBase64Url(text);
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createChallenge, readChallenge } from '#app/use-cases/second-factor/challenge.ts';
+import { importHmacKey } from '#app/use-cases/second-factor/keys.ts';
 import {
   credentialIdIn,
   type NewPasskey,
@@ -15,7 +16,7 @@ const origin = 'https://weft.example';
 const rpId = 'weft.example';
 const user = { id: 'usr_1', email: 'ada@example.com', name: 'Ada Lovelace' };
 const now = Date.UTC(2026, 10, 22);
-const key = new Uint8Array(32).fill(1);
+const key = await importHmacKey(new Uint8Array(32).fill(1));
 
 type Authenticator = ReturnType<typeof createSoftwareAuthenticator>;
 type Creation = Parameters<Authenticator['createPasskey']>[1];
