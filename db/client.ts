@@ -80,14 +80,10 @@ async function retryWhileBusy<Answer>(ask: () => Promise<Answer>): Promise<Answe
     } catch (error) {
       if (!(error instanceof SqlError) || isStatementRefused(error)) throw error;
       if (!BUSY.test(error.code) || attempt === TRIES) throw new DatabaseUnavailable(error);
-      await waitBriefly();
+      // A random time, so that two batches that collided do not collide again.
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * MAX_RETRY_DELAY_MS));
     }
   }
-}
-
-/** Waits a random time, so that two batches that collided do not collide again. */
-function waitBriefly(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, Math.random() * MAX_RETRY_DELAY_MS));
 }
 
 /**

@@ -71,8 +71,17 @@ export function changeActivity(db: Db, events: readonly ProviderEvent[], write: 
 
 /** The statements that record bills settled by this write's events. They read the bills, so they run after them. */
 export function billActivity(db: Db, events: readonly ProviderEvent[], write: EventWrite) {
-  const bills = events.filter((event) => event.kind === 'transaction').map(billRow);
-  const refunds = events.filter((event) => event.kind === 'refund').map(refundRow);
+  const bills = events
+    .filter((event) => event.kind === 'transaction')
+    .map(({ id, payment: { id: paymentId, status, total } }) => ({
+      id,
+      paymentId,
+      status,
+      amount: moneyText(total),
+    }));
+  const refunds = events
+    .filter((event) => event.kind === 'refund')
+    .map(({ id, transactionId: paymentId }) => ({ id, paymentId, status: 'refunded', amount: null }));
   const settled = {
     paid: 'payment_succeeded',
     failed: 'payment_failed',
@@ -148,12 +157,4 @@ function cardRow({ id, occurredAt, claim, subscriptionId, payment, method }: Of<
       expiry,
     },
   ];
-}
-
-function billRow({ id, payment }: Of<'transaction'>) {
-  return { id, paymentId: payment.id, status: payment.status, amount: moneyText(payment.total) };
-}
-
-function refundRow({ id, transactionId }: Of<'refund'>) {
-  return { id, paymentId: transactionId, status: 'refunded', amount: null };
 }

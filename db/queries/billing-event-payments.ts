@@ -17,7 +17,9 @@ export function paymentStatements(db: Db, events: readonly ProviderEvent[], writ
   const methods = transactions.filter(({ method }) => method !== null);
   return [
     ...(bills.length > 0 ? billStatements(db, JSON.stringify(bills.map(billRow)), write) : []),
-    ...(methods.length > 0 ? [keepMethods(db, JSON.stringify(methods.map(methodRow)))] : []),
+    ...(methods.length > 0
+      ? [keepMethods(db, JSON.stringify(methods.map((event) => ({ ...eventRow(event), ...event.method }))))]
+      : []),
   ];
 }
 
@@ -39,10 +41,6 @@ function billRow(event: TransactionEvent) {
     isDunning,
     words: moneyText(total),
   };
-}
-
-function methodRow(event: TransactionEvent) {
-  return { ...eventRow(event), ...event.method };
 }
 
 function billStatements(db: Db, json: string, write: EventWrite) {

@@ -80,6 +80,7 @@ export function instanceEnvironment(
   const url = `${portal.isSecure ? 'https' : 'http'}://${host}/`;
   const { concurrentExecutions, memoryMib } = wanted.limits;
   const { mainMib, runnerMib } = heapSizes(memoryMib);
+  const { claim, counted } = wanted.storage;
   return Object.entries({
     ...fixed,
     // Its own default is America/New_York.
@@ -104,17 +105,11 @@ export function instanceEnvironment(
     WEFT_WORKSPACE: wanted.name,
     WEFT_WORKSPACE_ID: wanted.workspaceId,
     WEFT_PORTAL_URL: portal.url,
-    ...executionCountEnvironment(wanted.storage),
+    // The counter that the claim's data is raised to, once.
+    ...(counted && { WEFT_COUNTED: `${claim}/${counted.month}/${counted.executions}` }),
     // The hook file then refuses all requests of people (docs/cluster.md).
-    ...(wanted.purpose === 'serve' ? {} : { WEFT_PURPOSE: wanted.purpose }),
+    ...(wanted.purpose !== 'serve' && { WEFT_PURPOSE: wanted.purpose }),
     // Agents run their tasks and answer chats by themselves. A rehearsal has none.
-    ...(wanted.purpose === 'backup'
-      ? { N8N_DISABLED_MODULES: [...disabledModules, 'agents'].join(',') }
-      : {}),
+    ...(wanted.purpose === 'backup' && { N8N_DISABLED_MODULES: [...disabledModules, 'agents'].join(',') }),
   }).map(([name, value]) => ({ name, value }));
-}
-
-/** The counter that the claim's data is raised to, once. */
-function executionCountEnvironment({ claim, counted }: WantedInstance['storage']): Record<string, string> {
-  return counted ? { WEFT_COUNTED: `${claim}/${counted.month}/${counted.executions}` } : {};
 }

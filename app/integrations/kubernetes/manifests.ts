@@ -157,7 +157,11 @@ export function manifestsOf(wanted: WantedInstance, keys: ProcessKeys, place: Pl
         template: {
           metadata: {
             labels: metadata.labels,
-            annotations: { [RESTARTS_ANNOTATION]: String(wanted.restarts), ...keyAnnotation(keys) },
+            annotations: {
+              [RESTARTS_ANNOTATION]: String(wanted.restarts),
+              // Processes started before keys had versions have none: naming the first would restart all of them.
+              ...(keys.signInVersion !== 1 && { [KEY_VERSION_ANNOTATION]: String(keys.signInVersion) }),
+            },
           },
           spec: podSpec(wanted, place.portal, {
             image: `${place.engineImage}:${imageTag(engineVersions, wanted.version)}`,
@@ -195,9 +199,4 @@ function dataSourceOf(wanted: WantedInstance) {
   if (snapshot === null) return {};
   const name = storageName(wanted, snapshot);
   return { dataSource: { apiGroup: SNAPSHOT_GROUP, kind: 'VolumeSnapshot', name } };
-}
-
-/** Processes started before keys had versions have no version: naming the first would restart all of them. */
-function keyAnnotation({ signInVersion }: ProcessKeys): Record<string, string> {
-  return signInVersion === 1 ? {} : { [KEY_VERSION_ANNOTATION]: String(signInVersion) };
 }

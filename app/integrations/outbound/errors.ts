@@ -39,11 +39,7 @@ export class OutboundError extends Error {
 
   /** Whether the provider, rather than the request, caused the failure: a later call may well succeed. */
   get isTransient(): boolean {
-    return this.kind !== 'status' || isTransientStatus(this.status ?? 0);
+    const { status = 0 } = this;
+    return this.kind !== 'status' || status === 408 || status === 429 || status >= 500;
   }
-}
-
-/** @returns whether the same request can succeed a little later: too many requests, or a server's own failure. */
-function isTransientStatus(status: number): boolean {
-  return status === 408 || status === 429 || status >= 500;
 }

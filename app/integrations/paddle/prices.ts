@@ -30,32 +30,30 @@ export const taxModeSchema = z
   .catch('account_setting')
   .transform((mode) => mode === 'internal');
 
-const ourPriceSchema = z.object({
-  id: idSchema,
-  status: z.literal('active'),
-  unit_price: z.object({ amount: minorUnitsSchema, currency_code: currencySchema }),
-  custom_data: priceMeaningSchema,
-  tax_mode: taxModeSchema,
-});
+const ourPriceSchema = z
+  .object({
+    id: idSchema,
+    status: z.literal('active'),
+    unit_price: z.object({ amount: minorUnitsSchema, currency_code: currencySchema }),
+    custom_data: priceMeaningSchema,
+    tax_mode: taxModeSchema,
+  })
+  .transform(({ id, unit_price: { amount, currency_code }, custom_data, tax_mode }): CataloguePrice => {
+    return { priceId: id, ...custom_data, unitPrice: money(amount, currency_code), taxInclusive: tax_mode };
+  });
 
 /** @returns our prices; the catalogue's other contents are skipped. */
 export async function readPrices(calls: Calls): Promise<CataloguePrice[]> {
   const prices: CataloguePrice[] = [];
   const entity = z.looseObject({ id: idSchema });
-  for await (const price of listAll(calls, '/prices', { status: 'active' }, entity, 'cached'))
-    prices.push(...toCataloguePrice(price));
+  for await (const price of listAll(calls, '/prices', { status: 'active' }, entity, 'cached')) {
+    const { data } = ourPriceSchema.safeParse(price);
+    if (data) prices.push(data);
+  }
   return prices;
 }
 
 /** @returns the methods of the provider that read its catalogue: https://developer.paddle.com/api-reference/prices/list-prices */
 export function priceMethods(paddle: Paddle): Pick<BillingProvider, 'prices'> {
   return { prices: () => paddle('billing_unavailable', readPrices) };
-}
-
-function toCataloguePrice(entity: unknown): CataloguePrice[] {
-  const { data } = ourPriceSchema.safeParse(entity);
-  if (!data) return [];
-  const { amount, currency_code } = data.unit_price;
-  const unitPrice = money(amount, currency_code);
-  return [{ priceId: data.id, ...data.custom_data, unitPrice, taxInclusive: data.tax_mode }];
 }
