@@ -26,23 +26,11 @@ export interface N8nSettings {
   onOutOfMemory?: (readUsedMib: number) => void;
 }
 
-export interface N8nProcess {
-  pid: number;
-  /** Resolves when the process has ended, with its exit code, or null after a signal. */
-  exited: Promise<number | null>;
-  /** Stops the process gracefully. Resolves when it has ended. */
-  stop(): Promise<void>;
-  /** Kills the process without warning, like a power failure. */
-  kill(): void;
-  /** Memory of the process and its children, MiB; null if the machine does not report it. */
-  readUsedMib(): number | null;
-}
-
 /**
  * Starts n8n with the hook on the loopback interface.
  * @throws Error if this version is not installed.
  */
-export function startN8n(settings: N8nSettings): N8nProcess {
+export function startN8n(settings: N8nSettings) {
   mkdirSync(settings.dataFolder, { recursive: true });
   const { log } = settings;
   const output = typeof log === 'number' ? log : 'pipe';
@@ -102,18 +90,24 @@ export function startN8n(settings: N8nSettings): N8nProcess {
   });
   return {
     pid,
+    /** Resolves when the process has ended, with its exit code, or null after a signal. */
     exited,
-    async stop() {
+    /** Stops the process gracefully. Resolves when it has ended. */
+    async stop(): Promise<void> {
       // As in a pod, only n8n gets the signal: it ends its task runners when its webhooks are answered.
       kill('SIGTERM', pid);
       const killer = setTimeout(() => kill('SIGKILL'), KILL_AFTER_MS);
       await exited;
       clearTimeout(killer);
     },
+    /** Kills the process without warning, like a power failure. */
     kill: () => kill('SIGKILL'),
+    /** Memory of the process and its children, MiB; null if the machine does not report it. */
     readUsedMib: () => readUsedMibOf(pid),
   };
 }
+
+export type N8nProcess = ReturnType<typeof startN8n>;
 
 /** Proportional set sizes, so shared memory counts once; null without /proc. */
 function readUsedMibOf(pid: number): number | null {

@@ -11,7 +11,7 @@ import {
   setPersonInWorkspace,
   signOutOfWorkspace,
 } from '../workspace/deliver-messages.ts';
-import type { WorkspaceObjects } from '../workspace/rpc.ts';
+import type { ObjectPorts } from '../workspace/rpc.ts';
 import { type SendFactsPorts, sendFacts } from '../workspace/send-facts.ts';
 import { admitMails } from './admit-mails.ts';
 
@@ -24,20 +24,12 @@ const FIRST_REPORT = 5;
 /** Attempts between two reports: a day at the longest back-off. */
 const REPORT_EVERY = 48;
 
-export interface DeliverOutboxPorts
-  extends SendFactsPorts,
-    ChargeOveragePorts,
-    Omit<RefundLostChargePorts, 'billingProvider'>,
-    Pick<MoveCustomerPorts, 'customers'>,
-    Pick<Services, 'clock' | 'outbox' | 'mailer' | 'logDroppedMail'> {
-  workspaceObject: WorkspaceObjects<
-    'receiveFacts' | 'signOut' | 'setPerson' | 'closeLive' | 'announcePayment'
-  >;
-  billingProvider: ChargeOveragePorts['billingProvider'] &
-    RefundLostChargePorts['billingProvider'] &
-    MoveCustomerPorts['billingProvider'];
-  reportError(error: unknown): void;
-}
+export type DeliverOutboxPorts = Omit<SendFactsPorts, 'workspaceObject'> &
+  ChargeOveragePorts &
+  RefundLostChargePorts &
+  MoveCustomerPorts &
+  Pick<Services, 'clock' | 'outbox' | 'mailer' | 'logDroppedMail'> &
+  ObjectPorts<'receiveFacts' | 'signOut' | 'setPerson' | 'closeLive' | 'announcePayment'>;
 
 /**
  * The platform: delivers the due messages of the outbox. Runs right after a change and by the cron, so that a crash between
