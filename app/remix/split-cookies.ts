@@ -1,0 +1,8 @@
+/**
+ * Replaces `set-cookie-parser` in the Worker (`vite.unused.ts`), of which Remix's server uses this function alone.
+ *
+ * @returns the cookies of the joined `Set-Cookie` headers. The comma in a date of `Expires` separates none.
+ */
+export function splitCookiesString(joined: string): string[] {
+  return joined.split(/,\s*(?=[^\s;,=]+=)/);
+}
