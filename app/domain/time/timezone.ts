@@ -2,23 +2,36 @@ import { once } from '../once.ts';
 import { DEFAULT_TIMEZONE } from './calendar.ts';
 
 /**
- * Zones that Unicode's list, and so V8 and the other engines, still calls by a former name (`Asia/Calcutta`). People, Firefox,
- * Safari and other programs use these names of the IANA database.
+ * Zones that Unicode's list, and so V8, still calls by a former name: the former name (`Asia/Calcutta`), then the present one
+ * of the IANA database. People, Firefox, Safari and other programs use the present names, and so will V8 (TC39's proposal of
+ * time zone canonicalization): a runtime may list either.
  */
-const renamed =
-  `Africa/Asmara America/Argentina/Buenos_Aires America/Argentina/Catamarca America/Argentina/Cordoba
-  America/Argentina/Jujuy America/Argentina/Mendoza America/Atikokan America/Indiana/Indianapolis America/Kentucky/Louisville
-  America/Nuuk Asia/Ho_Chi_Minh Asia/Kathmandu Asia/Kolkata Asia/Yangon Atlantic/Faroe Europe/Kyiv Pacific/Chuuk Pacific/Kanton
-  Pacific/Pohnpei`.split(/\s+/);
+const RENAMED = `
+  Africa/Asmera Africa/Asmara
+  America/Buenos_Aires America/Argentina/Buenos_Aires
+  America/Catamarca America/Argentina/Catamarca
+  America/Cordoba America/Argentina/Cordoba
+  America/Jujuy America/Argentina/Jujuy
+  America/Mendoza America/Argentina/Mendoza
+  America/Coral_Harbour America/Atikokan
+  America/Indianapolis America/Indiana/Indianapolis
+  America/Louisville America/Kentucky/Louisville
+  America/Godthab America/Nuuk
+  Asia/Saigon Asia/Ho_Chi_Minh
+  Asia/Katmandu Asia/Kathmandu
+  Asia/Calcutta Asia/Kolkata
+  Asia/Rangoon Asia/Yangon
+  Atlantic/Faeroe Atlantic/Faroe
+  Europe/Kiev Europe/Kyiv
+  Pacific/Truk Pacific/Chuuk
+  Pacific/Enderbury Pacific/Kanton
+  Pacific/Ponape Pacific/Pohnpei`;
 
-/** The present name of a zone, by the one that this engine lists. */
+/** The present name of a zone, by its former one. */
 const presentNames = once(
   () =>
     new Map(
-      renamed.map((name) => [
-        new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone,
-        name,
-      ]),
+      Array.from(RENAMED.matchAll(/(\S+) (\S+)/g), ([, former = '', present = '']) => [former, present]),
     ),
 );
 
