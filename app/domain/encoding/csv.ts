@@ -30,6 +30,9 @@ export interface CsvPage {
   next: (() => Promise<CsvPage>) | null;
 }
 
+/** Without it, Excel reads a file in the encoding of its machine, and shows `Zürich` as `ZÃ¼rich`; other readers skip it. */
+const BYTE_ORDER_MARK = '\u{FEFF}';
+
 /**
  * Streams a CSV file page by page, as its reader consumes it, so that no file is in memory as a whole.
  *
@@ -44,9 +47,10 @@ export function csvStream(header: readonly string[], first: CsvPage): ReadableSt
     async pull(controller) {
       const current = page;
       if (!current) return controller.close();
-      const lines = [...(isFirst ? [header] : []), ...current.lines].map(csvLine);
+      const start = isFirst ? BYTE_ORDER_MARK + csvLine(header) : '';
+      const text = start + current.lines.map(csvLine).join('');
       isFirst = false;
-      if (lines.length > 0) controller.enqueue(bytes.encode(lines.join('')));
+      if (text) controller.enqueue(bytes.encode(text));
       page = current.next && (await current.next());
       if (!page) controller.close();
     },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvLine } from '#app/domain/encoding/csv.ts';
+import { csvLine, csvStream } from '#app/domain/encoding/csv.ts';
 
 test.each([
   ['plain', 'plain'],
@@ -87,4 +87,14 @@ test('a comma-separated reader gets each field back, apart from the apostrophes'
       expect(bare(read)).toEqual(bare(fields));
     }),
   );
+});
+
+test('a file begins with one byte order mark, by which Excel reads it as UTF-8', async () => {
+  const lines = [['Zürich']];
+  const file = csvStream(['Straße'], { lines, next: async () => ({ lines, next: null }) });
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await new Response(file).arrayBuffer());
+  expect(text).toBe('\u{FEFF}Straße\r\nZürich\r\nZürich\r\n');
+  const empty = csvStream(['Day'], { lines: [], next: null });
+  // Readers of text skip the mark.
+  expect(await new Response(empty).text()).toBe('Day\r\n');
 });
