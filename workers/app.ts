@@ -22,7 +22,7 @@ import { liveStatus } from './live-status.ts';
 import { logRefusal } from './log-refusal.ts';
 import { paddleWebhook } from './paddle-webhook.ts';
 import { createPageHandler } from './page-handlers.ts';
-import { admitRequest, refuseDuplicateCookies, withoutEmptyBody } from './refuse-ahead.ts';
+import { admitRequest, refuseDuplicateCookies, refuseMethod, withoutEmptyBody } from './refuse-ahead.ts';
 import { announcedBytes, discardUnreadBody, withBoundedBody } from './request-body.ts';
 import { isUnverified, refuseFlood, refuseForeignOrigin, refuseTokenInAddress } from './request-guards.ts';
 import { redirectToHttps } from './require-https.ts';
@@ -77,9 +77,13 @@ export default {
 async function answerForPortal(request: Request, env: Env, execution: ExecutionContext): Promise<Response> {
   const config = configOf(env);
   const { pathname } = urlOf(request);
-  if (request.method === 'GET' || request.method === 'HEAD') {
-    const asset = isAssetPath(pathname) ? await env.ASSETS.fetch(request) : null;
-    if (asset && asset.status !== 404) return withFileHeaders(asset, pathname, config.portal.isSecure);
+  if (isAssetPath(pathname)) {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const asset = await env.ASSETS.fetch(isRead ? request : new Request(request.url, { method: 'HEAD' }));
+    if (asset.status !== 404)
+      return isRead
+        ? withFileHeaders(asset, pathname, config.portal.isSecure)
+        : refuseMethod(request, env, 'GET, HEAD');
   }
   const path = canonicalPath(pathname);
   if (path === CLOUD_LIMITS_PATH) return await cloudLimits(request, env);

@@ -23,8 +23,9 @@ type RequestedHost = { kind: 'portal' } | { kind: 'workspace'; name: string };
 export function admitRequest(request: Request, env: Env): RequestedHost | Response {
   const target = findRequestedHost(request, configOf(env).portal.host);
   if (target === null) return refuse(request, env, 'misdirected_request');
-  // `fetch` cannot forward it, and the portal does not answer it.
-  if (request.method === 'TRACE') return refuse(request, env, 'method_not_allowed');
+  // `fetch` cannot forward it. The portal's addresses refuse it with their own methods.
+  if (request.method === 'TRACE' && target.kind === 'workspace')
+    return refuseMethod(request, env, 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS');
   // A body that is announced as empty counts as no body.
   if (hasNeedlessBody(request) && request.headers.get('Content-Length') !== '0')
     return refuse(request, env, 'body_not_allowed');
@@ -103,6 +104,13 @@ function pathsAbove(pathname: string): string[] {
   const isPlain = labels.every((label) => /^[\w.~-]+$/.test(label));
   if (!isPlain) return ['/'];
   return ['/', ...labels.map((_, index) => `/${labels.slice(0, index + 1).join('/')}`)];
+}
+
+/** @param allow the methods that the address takes (RFC 9110, 15.5.6). @returns 405 `method_not_allowed`. */
+export function refuseMethod(request: Request, env: Env, allow: string): Response {
+  const answer = refuse(request, env, 'method_not_allowed');
+  answer.headers.set('Allow', allow);
+  return answer;
 }
 
 function refuse(request: Request, env: Env, code: ErrorCode): Response {
