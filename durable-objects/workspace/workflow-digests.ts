@@ -2,14 +2,15 @@ import { createHash, type Hash } from 'node:crypto';
 import type { WorkflowFile } from '#app/domain/backup/workflow-file.ts';
 import { canonicalJson } from '#app/domain/encoding/canonical-json.ts';
 
-/** A larger workflow is compared by its bytes: parsing it would take too much of the object's memory. */
+/** A larger workflow is compared by its bytes, and so is a deep one: parsing them would take too much of the object's memory or stack. */
 const MAX_PARSED_BYTES = 1024 * 1024;
 
-/** @returns what `digestWorkflow` says of each workflow of an export. */
+/** @returns what `digestWorkflow` says of each workflow of an export that a workspace can import. */
 export async function* digestExport(workflows: AsyncIterable<WorkflowFile>) {
   let parts: Hash | undefined;
   for await (const workflow of workflows) {
-    const { id, name, isActive, chunks, isPart } = workflow;
+    const { id, name, isActive, chunks, isPart, hasOddId } = workflow;
+    if (hasOddId) continue;
     if (isPart || parts) {
       parts ??= createHash('sha256');
       for (const chunk of chunks) parts.update(chunk);
@@ -26,14 +27,18 @@ export async function* digestExport(workflows: AsyncIterable<WorkflowFile>) {
 }
 
 /**
- * @returns a workflow's digest, and those of its fields; null for a workflow too large to parse. The order of keys changes no
- *   digest, except that of a workflow too large to parse.
+ * @returns a workflow's digest, and those of its fields; null for a workflow that is too large or too deep to parse. The order of keys
+ *   changes no digest, except that of such a workflow.
  */
-export function digestWorkflow({ bytes, chunks }: Pick<WorkflowFile, 'bytes' | 'chunks'>): {
+export function digestWorkflow({
+  bytes,
+  chunks,
+  isDeep,
+}: Pick<WorkflowFile, 'bytes' | 'chunks' | 'isDeep'>): {
   digest: string;
   fields: ReadonlyMap<string, string> | null;
 } {
-  if (bytes > MAX_PARSED_BYTES) return { digest: digestOf(chunks), fields: null };
+  if (bytes > MAX_PARSED_BYTES || isDeep) return { digest: digestOf(chunks), fields: null };
   const workflow: Record<string, unknown> = JSON.parse(Buffer.concat(chunks).toString('utf8'));
   const digests = Object.entries(workflow).map(
     ([field, value]) => [field, digestOf([canonicalJson(value)])] as const,

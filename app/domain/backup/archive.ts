@@ -44,7 +44,7 @@ export interface ArchiveExtras {
   /** n8n's version in the workspace; null when the archive does not name it. */
   version: string | null;
   credentials: CredentialsDocument | null;
-  /** Names of the files with workflows too large to restore, which `Archives.read` leaves out. */
+  /** Names of the files with workflows that are too large to restore, or have an id that no workspace imports. `Archives.read` leaves them out. */
   tooLarge: readonly string[];
 }
 

@@ -29,7 +29,8 @@ export async function* splitExport(content: AsyncIterable<Uint8Array>): AsyncGen
         }
         const workflow = reader.workflow(kept.take());
         reader = null;
-        if (seen.has(workflow.id)) throw new WorkflowRefused('A workflow comes twice in the export.');
+        if (!workflow.hasOddId && seen.has(workflow.id))
+          throw new WorkflowRefused('A workflow comes twice in the export.');
         seen.add(workflow.id);
         yield workflow;
         expected = 'separator';

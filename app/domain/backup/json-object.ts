@@ -1,8 +1,8 @@
 import { createUtf8Checker } from './utf8.ts';
 
-/** Deeper than any workflow: deeper JSON is made to exhaust its reader. */
-const MAX_LEVELS = 500;
-/** Maximum length of a key or text of the outermost object; no requested field is longer. */
+/** Some bytes each. A deeper workflow needs more memory than a workspace has to read it. */
+const MAX_LEVELS = 2 ** 20;
+/** Maximum length of a key or text of the outermost object; a longer text counts as empty, since no requested field has one. */
 const MAX_KEPT_BYTES = 8 * 1024;
 
 const [QUOTE, BACKSLASH, COMMA, COLON, LETTER_U] = [0x22, 0x5c, 0x2c, 0x3a, 0x75];
@@ -54,6 +54,7 @@ export function createJsonObjectReader(wanted: readonly string[]) {
   const fields = new Map<string, OuterField>();
   /** Whether each open level is an object. */
   const isObject: boolean[] = [];
+  let deepest = 0;
   let expected: Expected = 'value';
   let isKey = false;
   let hexLeft = 0;
@@ -151,7 +152,7 @@ export function createJsonObjectReader(wanted: readonly string[]) {
     if (isObject.length === 0 && !object) refuse();
     if (isObject.length === MAX_LEVELS) throw new JsonRefused('The JSON is nested too deep.');
     note({ kind: object ? 'object' : 'array' });
-    isObject.push(object);
+    deepest = Math.max(deepest, isObject.push(object));
     expected = object ? 'key-or-close' : 'value-or-close';
   }
 
@@ -184,7 +185,7 @@ export function createJsonObjectReader(wanted: readonly string[]) {
     if (kept === null) return;
     kept.push(byte);
     if (kept.length <= MAX_KEPT_BYTES) return;
-    if (!isKey) throw new JsonRefused('A field is too long.');
+    if (!isKey) note({ kind: 'text', text: '' });
     kept = null;
   }
 
@@ -204,6 +205,8 @@ export function createJsonObjectReader(wanted: readonly string[]) {
 
   return {
     fields: fields as ReadonlyMap<string, OuterField>,
+    /** @returns the levels of the deepest part so far. */
+    deepest: () => deepest,
 
     /**
      * Reads on.

@@ -24,7 +24,7 @@ export interface RestorePreview {
   untouched: number;
   /** Whether the archive contains encrypted credentials. Reading them needs the passphrase. */
   hasCredentials: boolean;
-  /** Names of the archive's files with workflows too large to restore; the workspace's own stay. An earlier object sends none. */
+  /** Names of the archive's files with workflows that cannot be restored, as `ArchiveExtras`; the workspace's own stay. An earlier object sends none. */
   tooLarge?: readonly string[];
 }
 

@@ -24,7 +24,16 @@ export interface WorkflowFile {
   bytes: number;
   /** The next file continues this one: an export passes a large workflow on in parts. */
   isPart?: true;
+  /** Its id is not the contract's (docs/cluster.md): n8n stores any text that its API is given, and the workspace imports none of these. */
+  hasOddId?: boolean;
+  /** Nested so deep that a recursive reader could exhaust its stack. */
+  isDeep?: boolean;
 }
+
+/** The end of an archive's file with a workflow whose id no workspace imports; the files of the others have one dot. */
+export const ODD_ID = '.invalid-id.json';
+/** Deeper than any workflow that people make. */
+const MAX_PLAIN_LEVELS = 500;
 
 /** The input is not a workflow, or is refused. */
 export class WorkflowRefused extends Error {
@@ -40,13 +49,21 @@ export function createWorkflowReader() {
 
   function fileOf(chunks: Uint8Array[]): WorkflowFile {
     const { id, name, active } = Object.fromEntries(json.fields);
-    if (id?.kind !== 'text' || !ID.test(id.text)) throw new WorkflowRefused('A workflow has no id.');
+    if (id?.kind !== 'text') throw new WorkflowRefused('A workflow has no id.');
     if (name?.kind !== 'text' || name.text.length > NAME_MAX_LENGTH) {
       throw new WorkflowRefused('A workflow has no name.');
     }
     const bytes = chunks.reduce((sum, { byteLength }) => sum + byteLength, 0);
     const isActive = active?.kind !== 'scalar' || active.text !== 'false';
-    return { id: id.text, name: name.text, isActive, chunks, bytes };
+    return {
+      id: id.text,
+      name: name.text,
+      isActive,
+      chunks,
+      bytes,
+      hasOddId: !ID.test(id.text),
+      isDeep: json.deepest() > MAX_PLAIN_LEVELS,
+    };
   }
 
   return {
@@ -79,8 +96,15 @@ export function createWorkflowReader() {
   };
 }
 
-/** @returns the name of a workflow's file in an archive: safe in every file system. Two workflows can share it, such as `a` with the id `b-c`. */
-export function workflowFileName({ id, name }: Pick<WorkflowFile, 'id' | 'name'>): string {
+/**
+ * @returns the name of a workflow's file in an archive: safe in every file system. Two workflows can share it, such as `a` with the id
+ *   `b-c`.
+ */
+export function workflowFileName({
+  id,
+  name,
+  hasOddId,
+}: Pick<WorkflowFile, 'id' | 'name' | 'hasOddId'>): string {
   const plain = name
     .normalize('NFC')
     .replaceAll(/[^\p{L}\p{N}_]+/gu, '-')
@@ -91,5 +115,5 @@ export function workflowFileName({ id, name }: Pick<WorkflowFile, 'id' | 'name'>
     // The cut can leave half a character, which has no UTF-8.
     .replace(/[\uD800-\uDBFF]$/, '')
     .replace(/^-+|-+$/g, '');
-  return `${safe || 'workflow'}-${id}.json`;
+  return (safe || 'workflow') + (hasOddId ? ODD_ID : `-${id}.json`);
 }

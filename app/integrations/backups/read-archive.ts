@@ -11,6 +11,7 @@ import { isJsonSpace } from '#app/domain/backup/json-object.ts';
 import { CREDENTIALS_FILE } from '#app/domain/backup/open-credentials.ts';
 import {
   createWorkflowReader,
+  ODD_ID,
   WORKFLOW_MAX_BYTES,
   type WorkflowFile,
   WorkflowRefused,
@@ -38,7 +39,7 @@ const maxCompressedBytes = (bytes: number) => bytes + (bytes >> 10) + 1_024;
  * Reads an archive of workflows from an untrusted source: checks each declared size first, and the real one
  * afterwards. Keeps the directory and one workflow in memory.
  *
- * @returns the workflows one by one, except those too large to restore; a later one can still prove the archive invalid.
+ * @returns the workflows one by one, except those that no workspace imports; a later one can still prove the archive invalid.
  * @throws ArchiveInvalid, ArchiveTooLarge.
  */
 export async function* readArchive(
@@ -48,7 +49,7 @@ export async function* readArchive(
   const ids = new Set<string>();
   try {
     for (const entry of (await directoryOf(source, limits)).entries) {
-      if (entry.fileName === CREDENTIALS_FILE || isTooLarge(entry)) continue;
+      if (entry.fileName === CREDENTIALS_FILE || isLeftOut(entry)) continue;
       const workflow = workflowIn(await contentOf(source, entry));
       if (ids.has(workflow.id)) throw new ArchiveInvalid('Two files hold the same workflow.');
       ids.add(workflow.id);
@@ -73,8 +74,8 @@ export async function readArchiveExtras(
     const credentials = entry ? readCredentialsDocument(await contentOf(source, entry)) : null;
     if (second || (entry && credentials === null))
       throw new ArchiveInvalid('The credentials of the archive are not a document.');
-    const tooLarge = entries.filter(isTooLarge).map(({ fileName }) => fileName);
-    return { version: versionIn(comment), credentials, tooLarge };
+    const leftOut = entries.filter(isLeftOut).map(({ fileName }) => fileName);
+    return { version: versionIn(comment), credentials, tooLarge: leftOut };
   } catch (error) {
     throw refusalOf(error);
   }
@@ -93,9 +94,9 @@ function versionIn(comment: Uint8Array): string | null {
   return parseVersion(version) ? version : null;
 }
 
-/** n8n can hold a larger workflow than it imports: one that was stored by several calls of its API. */
-function isTooLarge({ bytes }: ZipEntry): boolean {
-  return bytes > WORKFLOW_MAX_BYTES;
+/** n8n can hold workflows that it does not import: larger ones, stored by several calls of its API, and those with odd ids. */
+function isLeftOut({ bytes, fileName }: ZipEntry & { fileName: string }): boolean {
+  return bytes > WORKFLOW_MAX_BYTES || fileName.endsWith(ODD_ID);
 }
 
 /** An entry with the start of the next one: its own bytes end before that. */
@@ -144,7 +145,7 @@ async function contentOf(source: ArchiveSource, entry: BoundedEntry): Promise<Ui
   const headerBytes = LOCAL_BYTES + entry.name.byteLength;
   // Files that share bytes let a small archive unpack to a large one.
   const room = (from: number, bytes: number) => {
-    if (from + bytes > entry.until) throw new ArchiveInvalid('Two files of the archive overlap.');
+    if (from + bytes > entry.until) throw new ArchiveInvalid('A file of the archive is damaged.');
   };
   room(entry.offset, headerBytes);
   const begin = entry.offset + readLocalHeader(await source.read(entry.offset, headerBytes), entry);
@@ -170,9 +171,9 @@ function workflowIn(content: Uint8Array): WorkflowFile {
   const reader = createWorkflowReader();
   const end = reader.read(content);
   // An editor may leave white space after the workflow.
-  const rest = end < 0 ? null : content.subarray(end);
-  if (!rest?.every(isJsonSpace)) {
-    throw new WorkflowRefused('A file of the archive is not a workflow.');
+  if (end >= 0 && content.subarray(end).every(isJsonSpace)) {
+    const workflow = reader.workflow([content.subarray(0, end)]);
+    if (!workflow.hasOddId) return workflow;
   }
-  return reader.workflow([content.subarray(0, end)]);
+  throw new WorkflowRefused('A file of the archive is not a workflow.');
 }

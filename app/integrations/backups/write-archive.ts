@@ -80,7 +80,7 @@ function createNameClaims() {
       const count = (claims.get(key) ?? 0) + 1;
       claims.set(key, count);
       if (count === 1) return name;
-      name = fileName.replace(/\.json$/, `-${count}.json`);
+      name = fileName.replace('.', `-${count}.`);
     }
   };
 }

@@ -160,23 +160,20 @@ export function* readDirectory(directory: Uint8Array, entries: number): Generato
  */
 export function readLocalHeader(header: Uint8Array, { name, method }: ZipEntry): number {
   const view = viewOf(header);
-  if (header.byteLength < LOCAL_BYTES + name.byteLength || view.getUint32(0, true) !== LOCAL) {
-    throw new ZipRefused('A file of the archive is not where it should be.');
-  }
-  refuseStrange(view.getUint16(6, true), view.getUint16(8, true));
   const isSame =
+    header.byteLength >= LOCAL_BYTES + name.byteLength &&
+    view.getUint32(0, true) === LOCAL &&
     view.getUint16(8, true) === method &&
     view.getUint16(26, true) === name.byteLength &&
     name.every((byte, index) => header[LOCAL_BYTES + index] === byte);
-  if (!isSame) throw new ZipRefused('A file of the archive has two names.');
+  if (!isSame) throw new ZipRefused('A file of the archive is damaged.');
+  refuseStrange(view.getUint16(6, true), method);
   return LOCAL_BYTES + name.byteLength + view.getUint16(28, true);
 }
 
 function refuseStrange(flags: number, method: number): void {
-  if ((flags & ~FLAGS_UNDERSTOOD) !== 0)
-    throw new ZipRefused('A file of the archive is encrypted, or patched.');
-  if (method !== DEFLATED && method !== STORED)
-    throw new ZipRefused('A file is compressed in an unknown way.');
+  if ((flags & ~FLAGS_UNDERSTOOD) !== 0 || (method !== DEFLATED && method !== STORED))
+    throw new ZipRefused('A file of the archive is encrypted, or not deflated.');
 }
 
 function viewOf(bytes: Uint8Array): DataView {

@@ -304,6 +304,45 @@ test('leaves out a workflow of more than 33 MiB and names its file, beside the o
   });
 });
 
+const exportOf = (jsons: string[]) => splitExport(stream(chunksOf(utf8(`[${jsons.join(',')}]`), 65_536)));
+
+test('keeps workflows whose ids no workspace imports, names their files and reads the others', async () => {
+  const odd = ['../a', 'a.b', 'x'.repeat(9_000)].map((id) => workflowJson(id, { name: 'Same' }));
+  const large = workflowJson('a/b', { pad: 'x'.repeat(17 * 1024 * 1024) });
+  const plain = [workflowJson('a'), workflowJson('b')];
+  const exported = () => exportOf([plain[0] ?? '', ...odd, large, plain[1] ?? '']);
+  const archive = joinChunks(await all(writeArchive(exported(), TAKEN_AT)));
+  expect((await read(archive, BACKUP_LIMITS)).map(textOf)).toEqual(plain);
+  const tooLarge = ['Same.invalid-id.json', 'Same-2.invalid-id.json', 'Same-3.invalid-id.json'];
+  const extras = await readArchiveExtras(sourceOf(archive), BACKUP_LIMITS);
+  expect(extras.tooLarge).toEqual([...tooLarge, 'Workflow-a-b.invalid-id.json']);
+  expect((await all(digestExport(exported()))).map(({ id }) => id)).toEqual(['a', 'b']);
+  const entries = await new ZipReader(new BlobReader(new Blob([archive.slice()])), {
+    useWebWorkers: false,
+  }).getEntries();
+  const entry = entries[2];
+  if (!entry || entry.directory) throw new Error('no file');
+  expect(await entry.getData(new TextWriter(), { checkCrc32: true })).toBe(odd[1]);
+});
+
+test('backs up and compares a workflow of any depth', async () => {
+  const deep = (end: string) =>
+    workflowJson('deep').replace('"nodes":[]', `"nodes":${'['.repeat(200_000)}${end}${']'.repeat(200_000)}`);
+  const jsons = [workflowJson('a'), deep('')];
+  const archive = joinChunks(await all(writeArchive(exportOf(jsons), TAKEN_AT)));
+  const archived = await read(archive, BACKUP_LIMITS);
+  expect(archived.map(textOf)).toEqual(jsons);
+  const digests = await all(digestExport(exportOf(jsons)));
+  expect(await all(digestExport(stream(archived)))).toEqual(digests);
+  const [changed] = await all(digestExport(exportOf([deep('1')])));
+  expect(changed?.digest).not.toBe(digests[1]?.digest);
+});
+
+test('refuses an archive whose file has an id that no workspace imports', async () => {
+  const archive = await zipOf({ 'a.json': workflowJson('a'), 'b.json': workflowJson('../b') });
+  await expect(read(archive)).rejects.toMatchObject({ name: 'ArchiveInvalid' });
+});
+
 test('unpacks no file of a declared size above 33 MiB', async () => {
   const archive = await archiveOf(noisyWorkflowJson('a', 300_000));
   expect(await read(patchArchive(archive, 'central', 24, 34 * 1024 * 1024))).toEqual([]);

@@ -63,10 +63,19 @@ test.for([
   ['a number', '[1]'],
   ['no workflow', '[{"a":1}]'],
   ['without nodes', `[${workflowJson('a', { nodes: undefined })}]`],
-  ['with an id that is a path', `[${workflowJson('../a')}]`],
   ['with a workflow twice', `[${workflowJson('a')},${workflowJson('a')}]`],
 ])('refuses an export that is %s', async ([, text]) => {
   await expect(split(text as string)).rejects.toThrow();
+});
+
+test('a workflow with an id that no workspace imports costs no other its backup', async () => {
+  const odd = ['../a', 'a.b', '', '💥', '\ud800', 'i'.repeat(65), 'x'.repeat(9_000), 'y'.repeat(9_000)];
+  const workflows = ['a', ...odd, 'b'].map((id) => workflowJson(id, { name: 'Same' }));
+  const found = await all(splitExport(stream([utf8(`[${workflows.join(',')}]`)])));
+  expect(found.map(textOf).length).toBe(workflows.length);
+  expect(found.filter(({ hasOddId }) => !hasOddId).map(({ id }) => id)).toEqual(['a', 'b']);
+  const names = found.map(workflowFileName);
+  expect(names).toEqual(['Same-a.json', ...odd.map(() => 'Same.invalid-id.json'), 'Same-b.json']);
 });
 
 test('refuses bytes that are not UTF-8, and replaces none', async () => {
