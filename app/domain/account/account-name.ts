@@ -4,15 +4,15 @@ import { fieldError } from '../errors/field-errors.ts';
 const ACCOUNT_NAME_MIN_LENGTH = 3;
 const ACCOUNT_NAME_MAX_LENGTH = 25;
 
-/** An account's name, which becomes its workspace's subdomain (spec §5). Each rule has its own error. */
+/** An account's name, which becomes its workspace's subdomain (spec §5). Each rule has its own error; a capital is only its case. */
 export const accountNameSchema = z
   .string({ error: fieldError('account_name_required') })
   .trim()
   .min(ACCOUNT_NAME_MIN_LENGTH, fieldError('account_name_too_short'))
   .max(ACCOUNT_NAME_MAX_LENGTH, fieldError('account_name_too_long'))
   .regex(/^[a-z0-9-]*$/, fieldError('account_name_characters'))
-  .regex(/^[a-z]/, fieldError('account_name_start'))
-  .regex(/[a-z0-9]$/, fieldError('account_name_end'));
+  .regex(/^[a-z]/i, fieldError('account_name_start'))
+  .regex(/[a-z0-9]$/i, fieldError('account_name_end'));
 
 /**
  * Host names that no customer can have: ours now or later, and names that people would mistake for ours. Also names
