@@ -52,7 +52,9 @@ test('a GET or HEAD with a body, or a TRACE, reaches neither the database nor an
         expect((await ask(method, to, header, body)).status, `${method} ${kind} ${to}`).toBe(400);
       }
     }
-    expect([400, 405, 501], `TRACE ${to}`).toContain((await ask('TRACE', to, `Origin: ${stack.portalUrl}`)).status);
+    expect([400, 405, 501], `TRACE ${to}`).toContain(
+      (await ask('TRACE', to, `Origin: ${stack.portalUrl}`)).status,
+    );
   }
   expect({ requests: front.requests, objects: listCalledObjects() }).toEqual(before);
 

@@ -93,6 +93,13 @@ test.for([
   expect(response.headers.get('Location')).toBe('/confirm-email');
 });
 
+test('the terms open beside the form, which loses nothing that was typed', async () => {
+  const page = await (await new PortalClient(portal).get('/register')).text();
+  const legal = page.match(/<a [^>]*>(?:terms|privacy policy)\b.*?<\/a>/g) ?? [];
+  expect(legal).toHaveLength(2);
+  for (const link of legal) expect(link).toMatch(/ target="_blank".*\(opens in a new tab\)/);
+});
+
 test('refuses a taken name without affecting its owner', async () => {
   const owner = new PortalClient(portal);
   const taken = await owner.registerConfirmed();

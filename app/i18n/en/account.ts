@@ -23,7 +23,7 @@ export const account = {
     accountNameHint: 'This becomes your workspace’s address and your username. It can’t be changed later.',
     newsletter: 'Send me product news and workflow ideas, about once a month.',
     terms:
-      'By creating an account you agree to our <termsLink>terms</termsLink> and <privacyLink>privacy policy</privacyLink>.',
+      'By creating an account you agree to our <termsLink>terms<newTab/></termsLink> and <privacyLink>privacy policy<newTab/></privacyLink>.',
     submit: 'Create account',
     selfHostTitle: 'Prefer to run it yourself?',
     selfHost:

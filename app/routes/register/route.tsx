@@ -12,6 +12,7 @@ import { useForm } from '#app/components/form/use-form.ts';
 import { companyUrl } from '#app/components/layout/footer-links.ts';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { Page } from '#app/components/ui/page.tsx';
+import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import { registrationSchema } from '#app/domain/account/forms.ts';
 import { paths } from '#app/domain/paths.ts';
 import { anyone, registrant } from '#app/http/admission.ts';
@@ -98,8 +99,10 @@ export default function Register() {
               <Trans
                 i18nKey="register.terms"
                 components={{
-                  termsLink: <Link to={companyUrl('terms')} />,
-                  privacyLink: <Link to={companyUrl('privacy')} />,
+                  // A page in the place of the form would lose its password and its human check.
+                  termsLink: <Link to={companyUrl('terms')} target="_blank" />,
+                  privacyLink: <Link to={companyUrl('privacy')} target="_blank" />,
+                  newTab: <VisuallyHidden> {t('ui.opensInNewTab')}</VisuallyHidden>,
                 }}
               />
             </p>
