@@ -132,12 +132,12 @@ export function memberWithBilling(
 /**
  * The `auth` guard (spec §2): redirects visitors to /login, which returns them afterwards.
  *
- * @throws a redirect; after a session that expired, home, with 'Session expired' (spec §2).
+ * @throws a redirect; after a session that expired, by way of home, with 'Session expired' (spec §2).
  */
 export async function requireViewer(request: Request, context: RequestContext): Promise<Viewer> {
   const state = await context.viewer();
   if (state.kind === 'signed-in') return state.viewer;
-  if (state.kind === 'expired') throw redirectExpiredSession(context);
+  if (state.kind === 'expired') throw redirectExpiredSession(request, context);
   // A new document: the frame of an open page still shows who signed out in another tab.
   throw redirectDocument(
     withReturnPath(state.kind === 'second-factor-due' ? paths.secondFactor : paths.login, request),

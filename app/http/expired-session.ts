@@ -3,14 +3,15 @@ import { paths } from '#app/domain/paths.ts';
 import { expiryCookies } from './cookies.ts';
 import type { RequestContext } from './load-context.ts';
 import { readNotice } from './notice-cookie.ts';
+import { withReturnPath } from './return-path.ts';
 import { urlOf } from './url-of.ts';
 
 /**
- * @returns a redirect home that removes the expired session and shows a notice (spec §2, §4). A new document: the frame of the
- *   open one still shows the person.
+ * @returns a redirect home that removes the expired session and shows a notice (spec §2, §4). Home keeps the requested address
+ *   as the return path of the sign-in. A new document: the frame of the open one still shows the person.
  */
-export function redirectExpiredSession(context: RequestContext): Response {
-  return redirectDocument(paths.home, { headers: expiryCookies(context.portal) });
+export function redirectExpiredSession(request: Request, context: RequestContext): Response {
+  return redirectDocument(withReturnPath(paths.home, request), { headers: expiryCookies(context.portal) });
 }
 
 /**

@@ -63,7 +63,7 @@ test('an owner changes e-mail and password in dialogs, and returns from the work
   await passwords.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Password changed. All your other sessions were signed out.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^End session/ })).toHaveCount(0);
-  expect((await client.get('/dashboard')).headers.get('Location')).toBe('/');
+  expect((await client.get('/dashboard')).headers.get('Location')).toBe('/?returnPath=%2Fdashboard');
 
   // Returns from the workspace by login code after the portal's session ends; a sign-out would also end the workspace's.
   await page.goto('/dashboard');

@@ -217,7 +217,7 @@ test('an open page whose session ended elsewhere returns home and says so', asyn
   await asked.promise;
   await elsewhere.post('/sign-out', {});
   signedOut.resolve();
-  await expect(page).toHaveURL(/\/login$/, { timeout: 30_000 });
+  await expect(page).toHaveURL(/\/login\?returnPath=%2Fdashboard$/, { timeout: 30_000 });
   await expect(sentence(page, 'session_expired')).toBeVisible();
 });
 

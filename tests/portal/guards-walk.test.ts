@@ -117,7 +117,8 @@ const ends: Array<[page: string, (state: State) => string]> = [
   ['/login', (state) => home(state)],
   ['/register', (state) => (isLive(state) ? home(state) : '/register')],
   ['/dashboard', (state) => afterSignIn(state, '/dashboard')],
-  ['/confirm-email', (state) => afterSignIn(state, '/confirm-email')],
+  // Explains an ended session itself: its person may have confirmed in another browser.
+  ['/confirm-email', (state) => (state.cookie === 'dead' ? '/login' : afterSignIn(state, '/confirm-email'))],
   ['/account/setup', (state) => afterSignIn(state, '/account/setup')],
   ['/account/launching', (state) => afterSignIn(state, '/account/launching')],
   ['/manage', (state) => afterSignIn(state, '/manage', '/manage')],
@@ -176,8 +177,8 @@ test.for(ends)('%s redirects everyone to their next step', async ([page, endOf])
 // The cases that spec §2 and design §4 name, as written there.
 test.for([
   ['anonymous', '/dashboard', '/login?returnPath=%2Fdashboard', 200],
-  ['expired session', '/dashboard', '/login', 200],
-  ['garbage cookie', '/manage', '/login', 200],
+  ['expired session', '/dashboard', '/login?returnPath=%2Fdashboard', 200],
+  ['garbage cookie', '/manage', '/login?returnPath=%2Fmanage', 200],
   ['unconfirmed', '/dashboard', '/confirm-email', 200],
   ['unconfirmed', '/account', '/confirm-email', 200],
   ['before the survey', '/dashboard', '/account/setup', 200],
@@ -295,8 +296,8 @@ function home(state: State): string {
 
 /** @param whenDone the page's target once no step is left; the dashboard by default. */
 function afterSignIn(state: State, page: string, whenDone = '/dashboard'): string {
-  if (state.cookie === 'none') return `/login?${new URLSearchParams({ returnPath: page })}`;
-  if (state.cookie === 'dead') return '/login';
+  if (state.cookie === 'none' || state.cookie === 'dead')
+    return `/login?${new URLSearchParams({ returnPath: page })}`;
   if (state.cookie === 'due') return `/login/second-factor?${new URLSearchParams({ returnPath: page })}`;
   if (state.owesFactor) return '/account/security';
   return state.step === null ? whenDone : pageOf(state.step);

@@ -66,7 +66,7 @@ test("signing out ends the session, says 'Logout succeeded' once and goes to /lo
   const thief = new PortalClient(portal);
   thief.cookies.set('token', token ?? '');
   const answer = await thief.get('/dashboard');
-  expect(answer.headers.get('Location')).toBe('/');
+  expect(answer.headers.get('Location')).toBe('/?returnPath=%2Fdashboard');
 });
 
 test('an expired session says so and redirects home', async () => {
@@ -76,8 +76,9 @@ test('an expired session says so and redirects home', async () => {
     sql: 'UPDATE sessions SET last_seen_at = 0 WHERE user_id = (SELECT id FROM users WHERE username = ?)',
     args: [fields.accountName],
   });
-  const { visited, response } = await client.follow('/dashboard');
-  expect(visited).toEqual(['/dashboard', '/', '/login']);
+  const { visited, response } = await client.follow('/manage?templateId=1');
+  const query = '?returnPath=%2Fmanage%3FtemplateId%3D1';
+  expect(visited).toEqual(['/manage?templateId=1', `/${query}`, `/login${query}`]);
   expect(await response.text()).toContain('Session expired');
 });
 
@@ -99,7 +100,7 @@ test('an open page whose session ended or was signed out opens the sign-in as a 
   await database.execute({ sql: 'UPDATE sessions SET last_seen_at = 0 WHERE user_id = ?', args: [userId] });
   // A click on a link requests only data, and keeps the frame with the person's name.
   const click = () => client.request('/help?_data=routes/help', { headers: { Accept: '*/*' } });
-  for (const target of ['/', '/login?returnPath=%2Fhelp']) {
+  for (const target of ['/?returnPath=%2Fhelp', '/login?returnPath=%2Fhelp']) {
     const { headers } = await click();
     expect(headers.get('X-Remix-Redirect')).toBe(target);
     expect(headers.get('X-Remix-Reload-Document')).toBe('true');

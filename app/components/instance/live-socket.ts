@@ -87,7 +87,8 @@ export function connect({ update, show, isOnline }: Sink): () => void {
       if (response.status === 401) {
         // The session is over: home says so, once (spec §2). A second call home would cancel the first, and lose its notice.
         isOver = true;
-        return location.assign(paths.home);
+        const returnPath = location.pathname + location.search;
+        return location.assign(`${paths.home}?${new URLSearchParams({ returnPath })}`);
       }
       if (response.ok) show((await response.json()) as InstanceView);
       // A 404 is an answer (spec §4): the workspace is not there yet.
