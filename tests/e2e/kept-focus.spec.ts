@@ -1,0 +1,87 @@
+import type { Locator, Page } from '@playwright/test';
+import { addTeammate, invite } from '../support/people.ts';
+import { newAddress } from '../support/portal-client.ts';
+import { expect, test } from './support/billing.ts';
+import { pressByKey, tabTo } from './support/keyboard.ts';
+import { untilHydrated } from './support/visit.ts';
+
+/** A heading of the page's content, by its exact name. */
+const heading = (page: Page, name: string): Locator =>
+  page.getByRole('main').getByRole('heading', { name, exact: true });
+
+async function openPage(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await untilHydrated(page);
+}
+
+test('a control that an action replaces keeps the focus', async ({ page, trialist, database }) => {
+  await addTeammate(trialist, database);
+
+  await test.step('the button that saves a role', async () => {
+    await openPage(page, '/account/members');
+    await page.getByLabel('Role of Grace Hopper', { exact: true }).selectOption('operator');
+    const save = page.getByRole('button', { name: 'Save role of Grace Hopper' });
+    await pressByKey(page, save);
+    await expect(page.getByRole('status').filter({ hasText: 'Role changed.' })).toBeVisible();
+    await expect(save).toBeFocused();
+  });
+
+  await test.step('the button of a filter', async () => {
+    await openPage(page, '/account/activity');
+    await page.getByLabel('What', { exact: true }).selectOption('members');
+    const show = page.getByRole('button', { name: 'Show', exact: true });
+    await pressByKey(page, show);
+    await expect(page).toHaveURL(/what=members/);
+    await expect(show).toBeFocused();
+  });
+});
+
+test('an action that removes its own row moves the focus to the heading of the list', async ({
+  page,
+  trialist,
+  database,
+}) => {
+  await addTeammate(trialist, database);
+  const email = newAddress();
+  await invite(trialist, email);
+  await openPage(page, '/account/members');
+
+  await pressByKey(page, page.getByRole('button', { name: `Revoke the invitation for ${email}` }));
+  await expect(page.getByRole('status').filter({ hasText: 'Invitation revoked.' })).toBeVisible();
+  await expect(heading(page, 'Pending invitations')).toBeFocused();
+  // The next tab stop follows the heading, not the top of the page.
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Invite teammates' })).toBeFocused();
+
+  // A `summary` has no role that Playwright knows by its name.
+  await pressByKey(page, page.getByLabel('Remove Grace Hopper'));
+  await pressByKey(page, page.getByRole('button', { name: 'Yes, remove' }));
+  await expect(page.getByRole('status').filter({ hasText: 'Member removed.' })).toBeVisible();
+  await expect(heading(page, 'Members')).toBeFocused();
+});
+
+test('rows of a form take and pass on the focus', async ({ page, trialist: _trialist }) => {
+  await openPage(page, '/invite-teammate');
+  await pressByKey(page, page.getByRole('button', { name: 'Add another user' }));
+  await expect(page.getByLabel('Email address 4')).toBeFocused();
+
+  await pressByKey(page, page.getByRole('button', { name: 'Remove user 2' }));
+  await expect(page.getByLabel('Email address 4')).toHaveCount(0);
+  await expect(page.getByLabel('Email address 2')).toBeFocused();
+
+  await pressByKey(page, page.getByRole('button', { name: 'Remove user 3' }));
+  await expect(page.getByLabel('Email address 3')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Add another user' })).toBeFocused();
+});
+
+test('a part that disappears moves no focus that is elsewhere', async ({ page, trialist, database }) => {
+  await addTeammate(trialist, database);
+  await openPage(page, '/account/members');
+  const remove = page.getByLabel('Remove Grace Hopper');
+  await tabTo(page, remove);
+  const row = await page.getByRole('listitem').filter({ has: remove }).elementHandle();
+  // A click on text outside the content takes the focus away from the row.
+  await page.getByRole('contentinfo').getByText('Weft Cloud', { exact: true }).click();
+  await row?.evaluate((element) => (element as HTMLElement).remove());
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+});
