@@ -25,7 +25,9 @@ function browser(status: number, { answersPings = true, polled = {} } = {}) {
   }
   vi.stubGlobal('WebSocket', WebSocket);
   vi.stubGlobal('location', {
-    href: 'https://weft.example/dashboard',
+    href: 'https://weft.example/help?q=a',
+    pathname: '/help',
+    search: '?q=a',
     assign: (path: string) => seen.visits.push(path),
   });
   vi.stubGlobal('fetch', async () => {
@@ -51,12 +53,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a page whose session is over goes home once, however slowly it is left', async () => {
+test('a page whose session is over goes home once, with its address, however slowly it is left', async () => {
   const { seen, endPushes } = browser(401);
   createLiveStore().subscribe(() => {});
   endPushes();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(seen).toEqual({ polls: 1, visits: [paths.home] });
+  expect(seen).toEqual({ polls: 1, visits: [`${paths.home}?returnPath=%2Fhelp%3Fq%3Da`] });
 });
 
 test('a page that gets no answer keeps polling', async () => {
