@@ -100,6 +100,18 @@ test('the terms open beside the form, which loses nothing that was typed', async
   for (const link of legal) expect(link).toMatch(/ target="_blank".*\(opens in a new tab\)/);
 });
 
+test.for([
+  ['with a tick', { newsletter: 'on' }, 1],
+  ['without a tick', {}, 0],
+] as const)('the newsletter is sent only to people who ask for it: %s', async ([, ticked, wanted]) => {
+  const { fields } = await new PortalClient(portal).register(ticked);
+  const { rows } = await database.execute({
+    sql: 'SELECT wants_newsletter AS wanted FROM users WHERE username = ?',
+    args: [fields.accountName],
+  });
+  expect(rows).toMatchObject([{ wanted }]);
+});
+
 test('refuses a taken name without affecting its owner', async () => {
   const owner = new PortalClient(portal);
   const taken = await owner.registerConfirmed();

@@ -205,6 +205,13 @@ test('on its last day a trial "ends today", without a deletion warning yet', asy
   expect(dashboard).not.toContain('Your workspace will be deleted');
 });
 
+test('the dashboard links to the community, in a new tab', async () => {
+  const dashboard = await (await shared.get('/dashboard')).text();
+  expect(dashboard).toMatch(
+    /<a href="https:\/\/community\.n8n\.io\/" target="_blank"[^>]*>Visit the community/,
+  );
+});
+
 test('the status screen shows the uptime and each change of the last 90 days', async () => {
   const { client, owner } = await newOwner();
   await client.post('/manage', { intent: 'restart' });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createRouter } from '#app/api/plumbing/router.ts';
 import { getUserPlan } from '#app/api/user-plan.ts';
 import type { ViewerState } from '#app/domain/access/viewer.ts';
+import type { Entitlement } from '#app/domain/instance/entitlement.ts';
 import { type PlanName, planLimitsOf, planNameOf } from '#app/domain/plan/plan-spec.ts';
 import type { Stores } from '#db/stores.ts';
 import {
@@ -19,10 +20,13 @@ const signedIn = (changes: object = {}, name: PlanName = { ...plan, ...changes }
   viewer: testViewer({ plan: name, planRow: { ...plan, ...spec, ...changes } }),
 });
 
+/** UTC ms. */
+const NOW = 1;
+
 /** Calls `GET /user/plan` with these stores. @returns the response, and the reported errors. */
 async function ask(viewer: () => ViewerState, instanceFacts: () => Facts) {
   const context = testContext({
-    services: { clock: { now: () => 1 }, workspaces: { instanceFacts: async () => instanceFacts() } },
+    services: { clock: { now: () => NOW }, workspaces: { instanceFacts: async () => instanceFacts() } },
     viewer: async () => viewer(),
   });
   const request = new Request('http://127.0.0.1/api/user/plan');
@@ -68,6 +72,21 @@ test.each([
     allowCustomQuotas: false,
     metadata: { group },
   });
+});
+
+test.each<[string, Entitlement, isActive: boolean]>([
+  ['a trial before its end', { kind: 'trial', endsAt: NOW + 1 }, true],
+  ['a trial at its end', { kind: 'trial', endsAt: NOW }, false],
+  ['a paid plan', { kind: 'active' }, true],
+  ['a cancelled plan before its end', { kind: 'cancelled', endsAt: NOW + 1 }, true],
+  ['a cancelled plan at its end', { kind: 'cancelled', endsAt: NOW }, false],
+  ['a paused plan', { kind: 'paused', pausedAt: NOW }, false],
+])('%s is active unless its workspace is stopped', async (_, entitlement, isActive) => {
+  const { body } = await ask(
+    () => signedIn(),
+    () => ({ ...facts, entitlement }),
+  );
+  expect(body).toMatchObject({ isActive, userIsTrialing: entitlement.kind === 'trial' });
 });
 
 const fails = () => {
