@@ -156,7 +156,7 @@ test('a request that cannot be sent is neither held nor taken for one without an
   vi.spyOn(console, 'error').mockImplementation(() => {});
   gateway.answer = withStatus(200, PASSED);
   const sendWith = async (path: string) => {
-    // The Worker refuses a GET with a body before the gateway (workers/refuse-ahead.ts).
+    // The Worker refuses a GET with a body before the gateway (workers/admit-request.ts).
     const request = new Proxy(gateway.request(path), {
       get: (target, name) => (name === 'method' ? 'GET' : Reflect.get(target, name, target)),
     });

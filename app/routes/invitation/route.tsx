@@ -38,7 +38,7 @@ export const loader = page(anyone, async ({ request, context }) => {
   const invitation = await readInvitation(context.services, token);
   const state = await context.viewer();
   const viewer = state.kind === 'signed-in' ? state.viewer : null;
-  const way =
+  const view =
     viewer === null
       ? invitation.knownUserId
         ? ('sign-in' as const)
@@ -50,7 +50,7 @@ export const loader = page(anyone, async ({ request, context }) => {
           : ('join' as const);
   const { accountName, inviterEmail, email, role } = invitation;
   return json({
-    way,
+    view,
     token,
     accountName,
     inviterEmail,
@@ -76,7 +76,7 @@ export const action = formAction(anyone, async ({ request, context }) => {
 });
 
 export default function Invitation() {
-  const { way, token, accountName, inviterEmail, email, role, constraint } = useLoaderData<typeof loader>();
+  const { view, token, accountName, inviterEmail, email, role, constraint } = useLoaderData<typeof loader>();
   const lastResult = useActionData<SubmissionResult>();
   const [form, fields] = useForm<z.input<typeof newPersonSchema>>({
     id: 'invitation',
@@ -97,8 +97,8 @@ export default function Invitation() {
         }
         width="narrow"
       >
-        {way === 'other-person' && <Notice tone="warning">{t('invitation.otherPerson')}</Notice>}
-        {way === 'confirm' && (
+        {view === 'other-person' && <Notice tone="warning">{t('invitation.otherPerson')}</Notice>}
+        {view === 'confirm' && (
           <>
             <Notice tone="info">{t('errors.email_not_confirmed')}</Notice>
             <ButtonLink to={paths.confirmEmail} variant="primary">
@@ -106,7 +106,7 @@ export default function Invitation() {
             </ButtonLink>
           </>
         )}
-        {way === 'sign-in' && (
+        {view === 'sign-in' && (
           <>
             <Notice tone="info">{t('invitation.signInFirst')}</Notice>
             <ButtonLink to={`${paths.login}?${new URLSearchParams({ returnPath })}`} variant="primary">
@@ -114,9 +114,9 @@ export default function Invitation() {
             </ButtonLink>
           </>
         )}
-        {(way === 'join' || way === 'new-user') && (
+        {(view === 'join' || view === 'new-user') && (
           <ConformForm form={form}>
-            {way === 'new-user' && (
+            {view === 'new-user' && (
               <>
                 <TextField field={fields.fullName} label={t('register.fullName')} autoComplete="name" />
                 {/* The user name under which a password manager files the new password. */}
