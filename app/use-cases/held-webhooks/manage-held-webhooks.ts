@@ -5,7 +5,7 @@ import type { HeldDetail, HeldList, HeldSettings } from '#app/domain/held-webhoo
 import { type Actor, type RecordPorts, recordActs } from '../record-acts.ts';
 import { callObject } from '../workspace/call-object.ts';
 import type { HeldChoice, HeldFilter, HeldSelection } from '../workspace/held-rpc.ts';
-import type { ObjectPorts } from '../workspace/rpc.ts';
+import type { ObjectPorts, RpcResult, WorkspaceRpc } from '../workspace/rpc.ts';
 
 /** The account comes only from the viewer. */
 type OfAccount<Request> = Request extends unknown ? Omit<Request, 'accountId'> : never;
@@ -55,12 +55,10 @@ export async function openHeldWebhook(
  */
 export function archiveHeldWebhooks(
   ports: ObjectPorts<'archiveHeld'> & RecordPorts,
-  { viewer, client }: Actor,
+  actor: Actor,
 ): Promise<ReadableStream<Uint8Array>> {
   const event = { kind: 'webhooks_downloaded', subject: null } as const;
-  return act(ports, { viewer, client }, [event], () =>
-    ports.workspaceObject(viewer.workspace.id).archiveHeld({ accountId: viewer.account.id }),
-  );
+  return act(ports, actor, [event], (object, accountId) => object.archiveHeld({ accountId }));
 }
 
 /**
@@ -70,13 +68,11 @@ export function archiveHeldWebhooks(
  */
 export function replayHeldWebhooks(
   ports: ObjectPorts<'replayHeld'> & RecordPorts,
-  { viewer, client }: Actor,
+  actor: Actor,
   selection: OfAccount<HeldSelection>,
 ): Promise<{ count: number }> {
   const event = { kind: 'webhooks_replay_requested', subject: subjectOf(selection) } as const;
-  return act(ports, { viewer, client }, [event], () =>
-    ports.workspaceObject(viewer.workspace.id).replayHeld({ ...selection, accountId: viewer.account.id }),
-  );
+  return act(ports, actor, [event], (object, accountId) => object.replayHeld({ ...selection, accountId }));
 }
 
 /**
@@ -86,13 +82,11 @@ export function replayHeldWebhooks(
  */
 export function dropHeldWebhooks(
   ports: ObjectPorts<'dropHeld'> & RecordPorts,
-  { viewer, client }: Actor,
+  actor: Actor,
   selection: OfAccount<HeldSelection>,
 ): Promise<{ count: number }> {
   const event = { kind: 'webhooks_drop_requested', subject: subjectOf(selection) } as const;
-  return act(ports, { viewer, client }, [event], () =>
-    ports.workspaceObject(viewer.workspace.id).dropHeld({ ...selection, accountId: viewer.account.id }),
-  );
+  return act(ports, actor, [event], (object, accountId) => object.dropHeld({ ...selection, accountId }));
 }
 
 /**
@@ -102,23 +96,24 @@ export function dropHeldWebhooks(
  */
 export function changeHeldSettings(
   ports: ObjectPorts<'setHeldChoice'> & RecordPorts,
-  { viewer, client }: Actor,
+  actor: Actor,
   change: OfAccount<HeldChoice>,
 ): Promise<HeldSettings> {
-  return act(ports, { viewer, client }, eventsOf(change), () =>
-    ports.workspaceObject(viewer.workspace.id).setHeldChoice({ ...change, accountId: viewer.account.id }),
+  return act(ports, actor, eventsOf(change), (object, accountId) =>
+    object.setHeldChoice({ ...change, accountId }),
   );
 }
 
-async function act<Value>(
-  ports: RecordPorts,
-  { viewer, client }: Actor,
+async function act<Method extends keyof WorkspaceRpc, Value>(
+  ports: ObjectPorts<Method> & RecordPorts,
+  actor: Actor,
   events: readonly RecordedAct[],
-  call: Parameters<typeof callObject<Value>>[1],
+  call: (object: Pick<WorkspaceRpc, Method>, accountId: string) => Promise<RpcResult<Value>>,
 ): Promise<Value> {
-  requirePermission(viewer, 'workspace:configure');
-  await recordActs(ports, { viewer, client }, 'held_webhooks_unavailable', events);
-  return callObject('held_webhooks_unavailable', call);
+  const { workspace, account } = actor.viewer;
+  requirePermission(actor.viewer, 'workspace:configure');
+  await recordActs(ports, actor, 'held_webhooks_unavailable', events);
+  return callObject('held_webhooks_unavailable', () => call(ports.workspaceObject(workspace.id), account.id));
 }
 
 function eventsOf({ paused, order, path }: OfAccount<HeldChoice>): readonly RecordedAct[] {
