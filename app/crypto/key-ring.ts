@@ -14,6 +14,7 @@ export type KeyRing = readonly [RingKey, ...RingKey[]];
 const MIN_SECRET_LENGTH = 32;
 const KEY_BYTES = 32;
 const IV_BYTES = 12;
+const BASE64_KEY = /^[A-Za-z0-9+/]{43}=$/;
 const VERSIONED = /^([1-9]\d{0,5}):(.*)$/s;
 const SEALED = /^v([1-9]\d{0,5})\.([A-Za-z0-9_-]+)$/;
 /** HKDF's `info`: separates these keys from all others that follow from the same secret. */
@@ -50,14 +51,10 @@ function parseKey(part: string): RingKey {
       `must be a secret of at least ${MIN_SECRET_LENGTH} characters${version === 1 ? '' : ` in version ${version}`}`,
     );
   }
-  if (version > 1 && !isBase64Key(secret)) {
+  if (version > 1 && !BASE64_KEY.test(secret)) {
     throw new Error(`must have ${KEY_BYTES} bytes in base64 as version ${version}`);
   }
   return { version, secret };
-}
-
-function isBase64Key(secret: string): boolean {
-  return /^[A-Za-z0-9+/]{43}=$/.test(secret);
 }
 
 /** @returns the ring as `parseKeyRing` reads it. */
