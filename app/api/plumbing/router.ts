@@ -28,9 +28,10 @@ export function createRouter(calls: readonly Call[]) {
     const segments = segmentsOf(pathname);
     const address =
       constant.get(canonicalPath(pathname)) ?? addresses.find((one) => isSame(segments, one.segments));
-    const response = await answerAt(address, segments, request, context).catch((error: unknown) =>
-      answerFailure(error, context),
-    );
+    const response = await answerAt(address, segments, request, context).catch((error: unknown) => {
+      if (isInfrastructureFailure(error)) context.reportError(error);
+      return errorResponse(error, context.portal);
+    });
     return request.method === 'HEAD' ? new Response(null, response) : response;
   };
 }
@@ -46,11 +47,6 @@ async function answerAt(
   const call = address.calls.find((one) => methodsOf([one]).includes(method));
   if (call) return await call.answer(request, context, paramsOf(address, segments));
   return answerOtherMethod(method, methodsOf(address.calls));
-}
-
-function answerFailure(error: unknown, { reportError, portal }: RequestContext): Response {
-  if (isInfrastructureFailure(error)) reportError(error);
-  return errorResponse(error, portal);
 }
 
 /**

@@ -60,7 +60,10 @@ async function changeBody(
   change: { items: readonly PurchaseItem[]; charge: ChargeTime },
 ) {
   const billed = await readBilled(calls, subscriptionId);
-  const isNow = change.charge === 'now' || changesPeriod(billed, change.items);
+  const { choice } = billed;
+  // A new period starts immediately, and Paddle bills it immediately or not at all.
+  const changesPeriod = choice !== null && change.items.some(({ period }) => period !== choice.period);
+  const isNow = change.charge === 'now' || changesPeriod;
   const isAnotherWaiting = isWaiting(billed.postponed, billed.currentPeriodEndsAt);
   if (isNow && isAnotherWaiting) throw new AppError('plan_charge_waiting');
   return {
@@ -83,9 +86,4 @@ function recordOf({ customData, choice, currentPeriodEndsAt: until }: BilledSubs
   if (choice === null) throw new AppError('plan_change_failed');
   const { planId, quota } = choice;
   return withPostponed(customData, { paid: { planId, quota }, until, settledBy: null });
-}
-
-/** A new period starts immediately, and Paddle bills it immediately or not at all. */
-function changesPeriod({ choice }: BilledSubscription, items: readonly PurchaseItem[]): boolean {
-  return choice !== null && items.some(({ period }) => period !== choice.period);
 }
