@@ -85,7 +85,7 @@ export function sqlOverHttp(send: (body: string) => Promise<SqlAnswer>) {
   };
 }
 
-/** @throws DatabaseUnavailable without an answer, or for one that was cut off: nobody knows whether the statements ran. */
+/** @throws DatabaseUnavailable without an answer, or for one that was cut off: no one knows whether the statements ran. */
 function failUnread(cause: unknown): never {
   throw new DatabaseUnavailable(cause);
 }

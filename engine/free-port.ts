@@ -62,7 +62,7 @@ function reserve(file: string, port: number): boolean {
   return true;
 }
 
-/** @returns null for a port that nobody chose. */
+/** @returns null for a port that no one chose. */
 function ownerOf(file: string): number | null {
   try {
     return Number(readFileSync(file, 'utf8')) || null;

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createInterface } from 'node:readline/promises';
 import { z } from 'zod';
 
-/** The words that confirm a deployment without an audit, which nobody types by mistake. */
+/** The words that confirm a deployment without an audit, which no one types by mistake. */
 export const CONSENT = 'without audit';
 
 /** The result of `npm audit` for the libraries of the Worker's bundle. */
@@ -36,7 +36,7 @@ export function judgeAudit(output: string): AuditVerdict {
  * Decides whether to deploy (docs/asvs.md, "Third-party code"): never with a known vulnerability that is high or critical,
  * and without an audit only after the operator's consent.
  *
- * @param ask asks the operator; null if nobody can answer.
+ * @param ask asks the operator; null if no one can answer.
  * @returns a line to show.
  * @throws Error with the reason for not deploying.
  */

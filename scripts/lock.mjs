@@ -32,7 +32,7 @@ export function withLock(file, act) {
 }
 
 /**
- * Takes the lock if nobody holds it, and removes the lock of a process that has ended.
+ * Takes the lock if no one holds it, and removes the lock of a process that has ended.
  *
  * @param {string} file
  * @returns {boolean} whether this process has it now. After it removed another's lock, the next call takes it.

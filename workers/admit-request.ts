@@ -51,7 +51,7 @@ function findRequestedHost(request: Request, portalHost: string): RequestedHost 
  * Refuses a request that carries a cookie of the portal twice. Browsers let no other host set a `__Host-` cookie, so one of
  * the two was planted despite that, and nothing shows which one.
  *
- * The refusal removes both, so that nobody is locked out: `Clear-Site-Data` reaches cookies of every path and domain, on
+ * The refusal removes both, so that no one is locked out: `Clear-Site-Data` reaches cookies of every path and domain, on
  * https; `Set-Cookie` reaches those of the portal's own host, at the paths of this request.
  *
  * @returns 400 `duplicate_cookie`; null for any other request.

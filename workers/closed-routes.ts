@@ -7,7 +7,7 @@ interface Build {
 }
 
 /**
- * Closes every loader and action that declares no admission, so a forgotten admission admits nobody.
+ * Closes every loader and action that declares no admission, so a forgotten admission admits no one.
  *
  * @param report receives an error for each of them, once, when the Worker starts.
  * @returns the build with each of them replaced by a refusal.

@@ -34,7 +34,7 @@ export interface Admission<Who> {
 /** People with an unconfirmed e-mail; or these, and people whose account requires a second factor they lack. */
 export type AlsoAdmits = 'unconfirmed-too' | 'unfinished-too';
 
-/** Admits everybody: the handler decides by the link or the form. */
+/** Admits everyone: the handler decides by the link or the form. */
 export const anyone: Admission<null> = { kind: 'anyone', admit: async () => null };
 
 /** The `not-auth` guard (spec §2): redirects signed-in people to a safe return path, else to the dashboard. */
@@ -159,7 +159,7 @@ function pathFor(request: Request, step: OnboardingStep | null): string {
 
 /**
  * Refuses a script's request from a page of another person, or for data of another account than its page shows: in another tab,
- * somebody else signed in or the person changed accounts.
+ * someone else signed in or the person changed accounts.
  *
  * @throws a redirect that opens the address as a new document, whose frame shows the current person; page_of_other_account for
  *   a form.

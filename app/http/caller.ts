@@ -20,7 +20,7 @@ export function caller(permission: Permission, alsoAdmits?: AlsoAdmits): Admissi
       if (!can(state.viewer.role, permission)) throw new AppError('forbidden');
       const viewer = viewerFor(state, permission);
       if (viewer === null) throw new AppError('api_token_scope_missing');
-      // A page's own request: in another tab, somebody else signed in or the person changed accounts.
+      // A page's own request: in another tab, someone else signed in or the person changed accounts.
       const own = pageViewerOf(viewer.user.username, viewer.account.id);
       if ((request.headers.get(PAGE_VIEWER) ?? own) !== own) throw new AppError('page_of_other_account');
       if (alsoAdmits === 'unfinished-too') return viewer;

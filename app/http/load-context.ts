@@ -39,7 +39,7 @@ export interface RequestContext {
   humanCheck: { kind: 'altcha'; challenge(): Promise<unknown> } | { kind: 'turnstile'; siteKey: string };
   /** The options with which /login offers passkeys, made once per request. */
   passkeySignIn(): Promise<PasskeyOptions>;
-  /** The configuration's flags for everybody; `readFlags` applies the account's overrides. */
+  /** The configuration's flags for everyone; `readFlags` applies the account's overrides. */
   configuredFlags: FeatureFlags;
   /** Addresses of analytics; null when not configured. */
   analytics: { url: string | null; tagManagerUrl: string | null };

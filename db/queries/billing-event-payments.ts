@@ -44,7 +44,7 @@ function billRow(event: TransactionEvent) {
 }
 
 function billStatements(db: Db, json: string, write: EventWrite) {
-  /** The bills that got another status by this write; without those of zero, for which nobody paid anything. */
+  /** The bills that got another status by this write; without those of zero, for which no one paid anything. */
   const changed = sql`(SELECT ${payments.accountId}, ${payments.id}, ${payments.date}, ${payments.invoiceNumber}, ${payments.status},
       received.value ->> 'status' AS outcome, received.value ->> 'isDunning' AS is_dunning, received.value ->> 'words' AS words
     FROM json_each(${json}) AS received INNER JOIN ${payments} ON ${payments.id} = received.value ->> 'paymentId'

@@ -42,7 +42,7 @@ const CHILDREN_OF_USERS = [
  * `roles` are those that the viewer can give, change and remove; other roles stay untouched.
  */
 export function memberStore(db: Db) {
-  /** Everybody in an account, read before the batch's changes. */
+  /** Everyone in an account, read before the batch's changes. */
   const peopleOf = (accountId: string) =>
     db
       .select({

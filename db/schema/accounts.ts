@@ -85,7 +85,7 @@ export const accounts = sqliteTable(
     customerId: text('customer_id'),
     /** The provider's id of the last checkout's transaction; null before the first checkout. */
     checkoutId: text('checkout_id'),
-    /** Random reference of the last checkout in the provider's events, which nobody can guess. */
+    /** Random reference of the last checkout in the provider's events, which no one can guess. */
     checkoutReference: text('checkout_reference'),
     /** Whether every member must have a second factor before anything else. */
     requiresSecondFactor: integer('requires_second_factor', { mode: 'boolean' }).notNull().default(false),

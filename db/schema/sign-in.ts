@@ -3,7 +3,7 @@ import type { Permission } from '../../app/domain/access/roles.ts';
 import { accounts } from './accounts.ts';
 import { accountId, userId } from './owners.ts';
 
-/** A signed-in browser. Only the token's hash is stored, so a copy of the database signs nobody in. */
+/** A signed-in browser. Only the token's hash is stored, so a copy of the database signs no one in. */
 export const sessions = sqliteTable(
   'sessions',
   {
@@ -18,7 +18,7 @@ export const sessions = sqliteTable(
     place: text('place'),
     createdAt: integer('created_at').notNull(),
     /**
-     * Whether the session waits for the second factor, and until then signs nobody in. The statement that creates the
+     * Whether the session waits for the second factor, and until then signs no one in. The statement that creates the
      * session sets it, so that no sign-in can omit it.
      */
     isFactorDue: integer('is_factor_due', { mode: 'boolean' }).notNull().default(false),

@@ -9,7 +9,7 @@ export interface UnfinishedBackup {
   /** UTC ms. */
   startedAt: number;
   attempts: number;
-  /** A backup with credentials never restarts: the credentials died with the object, and nobody stores the passphrase. */
+  /** A backup with credentials never restarts: the credentials died with the object, and no one stores the passphrase. */
   hasCredentials: boolean;
 }
 

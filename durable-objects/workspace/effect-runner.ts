@@ -49,7 +49,7 @@ export function createEffectRunner(ports: InstancePorts & ForcedUpdateRehearsals
         return { kind: 'releases-read', releases: await ports.releases() };
       case 'take-backup': {
         const takenAt = ports.clock.now();
-        // Never with credentials: nobody can type a passphrase here.
+        // Never with credentials: no one can type a passphrase here.
         const taken = await takeBackup(ports, state, { key: effect.key, takenAt });
         const backup = { key: effect.key, ...taken, takenAt };
         return { kind: 'backed-up', generation: state.generation, backup };

@@ -144,7 +144,7 @@ function describeCopy(state: InstanceState, rehearsal: RehearsalState | null): W
     version: rehearsal?.target ?? state.configuration.version,
     replicas: 1,
     purpose: 'rehearsal',
-    // Nobody but the portal ever reaches a copy; a closed one would take the workspace's second Service.
+    // No one but the portal ever reaches a copy; a closed one would take the workspace's second Service.
     isClosed: false,
     restarts: 0,
     storage: { claim: 0, snapshot: null },

@@ -104,7 +104,7 @@ export function workspaceRestores(ports: InstancePorts, backups: WorkspaceBackup
         );
         if (!isRight.ok) return isRight;
         if (!isRight.value) {
-          // Nothing was changed, and nobody knows the passphrase of this backup.
+          // Nothing was changed, and no one knows the passphrase of this backup.
           backups.drop([safety.id]);
           return { ok: false, code: 'passphrase_wrong' };
         }

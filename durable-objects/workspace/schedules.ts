@@ -2,7 +2,7 @@ import type { ScheduleName } from '#app/domain/instance/machine/events.ts';
 
 /**
  * `daily-backup`: the day's backup, or its next attempt. `backup`: checks the running backup and keeps the object awake.
- * `backup-drop`: deletes the files of dropped backups. `upload-expiry`: deletes uploaded archives that nobody restored.
+ * `backup-drop`: deletes the files of dropped backups. `upload-expiry`: deletes uploaded archives that no one restored.
  */
 export type BackupSchedule = 'daily-backup' | 'backup' | 'backup-drop' | 'upload-expiry';
 

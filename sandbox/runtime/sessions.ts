@@ -6,7 +6,7 @@ import { linkMemoryMs, type SignInPayload } from './sign-in.ts';
 export type SignedInPerson = { email: string; name: string; role: string };
 
 type Stored = {
-  /** Sessions by the hash of their token: the volume alone admits nobody. */
+  /** Sessions by the hash of their token: the volume alone admits no one. */
   sessions: Record<string, SignedInPerson & { since: number }>;
   /** Used sign-in links by jti, and until when they are remembered. */
   usedLinks: Record<string, number>;

@@ -48,7 +48,7 @@ export class CallWatch {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** From now on, `kill` ends the caller of the first call of each kind; undefined ends nobody. */
+  /** From now on, `kill` ends the caller of the first call of each kind; undefined ends no one. */
   cutWith(kill: (() => Promise<void>) | undefined): void {
     this.#kill = kill;
   }

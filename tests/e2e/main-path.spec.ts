@@ -71,7 +71,7 @@ test('a visitor registers with the keyboard alone, opens an Online workspace and
 
   await test.step('opens the workspace: a sign-in link works once, and is absent from the history', async () => {
     const workspace = await openWorkspace(page, visitor);
-    // Found later, it signs nobody in.
+    // Found later, it signs no one in.
     const link = await workspace.evaluate(() => performance.getEntriesByType('navigation')[0]?.name ?? '');
     expect(link).not.toContain('token=');
     await workspace.getByRole('button', { name: 'Create workflow' }).click();

@@ -171,7 +171,7 @@ test('finds addresses to open', () => {
 describe('addresses of the portal', () => {
   /** One code for all addresses: no navigation may use it, so it stays valid for the next. */
   let code: string;
-  /** Remembers the owner's browser, and signs nobody in. */
+  /** Remembers the owner's browser, and signs no one in. */
   let device: string;
   beforeAll(async () => {
     device = (await openKnownBrowser()).cookies.get('device') ?? '';

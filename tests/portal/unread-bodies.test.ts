@@ -26,7 +26,7 @@ function post(path: string, headers: Record<string, string>, body: Buffer) {
   });
 }
 
-// The runtime closes the connection of a request whose body nobody read, and a sender that still writes finds no answer.
+// The runtime closes the connection of a request whose body no one read, and a sender that still writes finds no answer.
 test.for<[string, string, Record<string, string>, number]>([
   ['another site', '/login', { Origin: 'https://evil.example' }, 403],
   ['another site, an archive', '/manage/export/upload', { Origin: 'https://evil.example' }, 403],

@@ -313,7 +313,7 @@ function personRows(
       name,
       email,
       emailNormalized: email,
-      // Matches no password: nobody here signs in with it.
+      // Matches no password: no one here signs in with it.
       passwordHash: 'none',
       wantsNewsletter: false,
       confirmedAt,

@@ -15,7 +15,7 @@ export function toCalls(calls: Partial<Record<Operation['id'], ApiCall[]>>): Cal
   return Object.fromEntries(named);
 }
 
-/** The calls of each API operation; as in page-calls.ts, nobody has a workspace or a password. */
+/** The calls of each API operation; as in page-calls.ts, no one has a workspace or a password. */
 const callsByOperation: Partial<Record<Operation['id'], ApiCall[]>> = {
   getOpenApi: [{ admitted: '200' }],
   getHumanCheck: [{ admitted: '200' }],

@@ -83,7 +83,7 @@ export function expectedRefusal(state: State, path: string): string {
 }
 
 /**
- * The `not-auth` guard: clears a cookie that signs nobody in, and redirects to the same page.
+ * The `not-auth` guard: clears a cookie that signs no one in, and redirects to the same page.
  * @param target the page for a signed-in person. @returns null for a visitor, who may have a second factor to prove.
  */
 export function asVisitor({ cookie }: State, path: string, target = '/dashboard'): string | null {

@@ -54,8 +54,8 @@ const memberRow = (intent: string, field: keyof Ids, more: Record<string, string
 });
 
 /**
- * The calls of every page's loader and action. Nobody here has a workspace in a cluster, so calls that need one answer 404;
- * nobody has a password, so calls that require one stop at their form.
+ * The calls of every page's loader and action. No one here has a workspace in a cluster, so calls that need one answer 404;
+ * no one has a password, so calls that require one stop at their form.
  */
 export const pageCalls: Calls = {
   ...factorPageCalls,
@@ -344,7 +344,7 @@ export const pageCalls: Calls = {
     memberRow('remove-member', 'userId'),
     {
       as: 'require a second factor',
-      // Nobody here has a second factor.
+      // No one here has a second factor.
       path: '/account/members',
       form: { intent: 'require-second-factor' },
       admitted: '409',

@@ -9,7 +9,7 @@ import { PortalClient, type TestPortal } from './portal-client.ts';
 /** The states of a person who calls the portal. */
 export interface State {
   readonly name: string;
-  /** `dead`: it exists but signs nobody in. `due`: its second factor is still to be proved. */
+  /** `dead`: it exists but signs no one in. `due`: its second factor is still to be proved. */
   readonly cookie: 'none' | 'dead' | 'due' | 'live';
   /** Their account requires a second factor, and they have none. */
   readonly owesFactor?: true;

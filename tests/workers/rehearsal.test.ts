@@ -45,7 +45,7 @@ test.concurrent('a version that breaks an active workflow is reported with the n
   await importInto(facts, [workflowWith('fine', 'n8n-nodes-base.noOp'), workflowWith('old', REMOVED_NODE)]);
   expect(await begin(facts, NEXT)).toMatchObject({ isRehearsed: true, instance: { status: Online } });
 
-  // While the copy runs, it admits nobody and executes nothing.
+  // While the copy runs, it admits no one and executes nothing.
   const copy = await clusterReady(copyName(facts));
   expect(copy.version).toBe(NEXT);
   for (const path of ['/webhook/fine', '/', '/rest/login', '/weft/sign-in?token=x', '/weft/export']) {

@@ -1,6 +1,6 @@
 import { encodeBase64Url } from '#app/domain/encoding/base64url.ts';
 
-/** Caching of an answer that seldom changes. */
+/** Caching of an answer that rarely changes. */
 export interface Caching {
   /** `Cache-Control`. */
   cacheControl: string;

@@ -25,7 +25,7 @@ export type MemberOutcome = 'done' | 'last-owner' | 'beyond' | 'missing';
  * Decides a change of an account's members. The writing SQL repeats these conditions, since two changes can race
  * (`db/queries/members.ts`); `tests/unit/db/member-change.test.ts` compares both.
  *
- * @param people everybody in the account.
+ * @param people everyone in the account.
  */
 export function decideMemberChange(people: readonly AccountPerson[], change: MemberChange): MemberOutcome {
   const member = people.find(({ userId }) => userId === change.userId);

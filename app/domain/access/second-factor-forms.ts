@@ -31,7 +31,7 @@ const answer = z
 export const secondFactorSchema = z.object({ code, remember: z.boolean().default(false) });
 /** A passkey instead of a code; also for /login and /account/confirm-access. */
 export const passkeyAnswerSchema = z.object({ answer, remember: z.boolean().default(false) });
-/** /account/confirm-access: the first for people with a second factor, the second for everybody else. */
+/** /account/confirm-access: the first for people with a second factor, the second for everyone else. */
 export const confirmByCodeSchema = z.object({ code });
 export const confirmByPasswordSchema = z.object({ password: currentPasswordSchema });
 /** /account/security. */

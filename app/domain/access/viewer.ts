@@ -57,7 +57,7 @@ export interface Viewer extends Holder {
 
 /**
  * @returns the next step of the setup for this person; null when nothing is left. Only the owner sets an account up;
- *   everybody else only confirms their e-mail.
+ *   everyone else only confirms their e-mail.
  */
 export function nextStepOf(viewer: Viewer): OnboardingStep | null {
   const step = nextOnboardingStep(viewer.progress);

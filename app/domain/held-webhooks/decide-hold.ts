@@ -46,7 +46,7 @@ export interface HoldSituation {
 
 export type HoldDecision =
   | { kind: 'hold'; why: HoldReason }
-  /** Open the gate for the path, and send the request once more. */
+  /** Open the gate for the path, and send the request again. */
   | { kind: 'forward' }
   | { kind: 'deliver'; isSettled: boolean }
   /** `reason`: why it would have been held. */

@@ -72,7 +72,7 @@ export interface HeldRequest {
 export interface HeldHour {
   /** Its beginning, UTC ms. */
   at: number;
-  /** Requests without a proper answer from the workspace: held, refused or sent once more. */
+  /** Requests without a proper answer from the workspace: held, refused or sent again. */
   arrived: number;
   held: number;
   /** Refused with 503 or 413. */

@@ -131,7 +131,7 @@ const instancePhase = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('offline') }),
   /** Should not run. */
   z.strictObject({ kind: z.literal('stopped'), reason: stopReason }),
-  /** The deletion is due: the process runs once more, only for the final backup. Nothing is destroyed yet. */
+  /** The deletion is due: the process runs again, only for the final backup. Nothing is destroyed yet. */
   z.strictObject({ kind: z.literal('backing-up'), reason: stopReason, startedAt: instant }),
   /** The final backup is stored; the cluster removes the rest. */
   z.strictObject({

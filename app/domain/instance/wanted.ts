@@ -43,7 +43,7 @@ export function wantedOf({
     limits,
     replicas: hasProcess(phase) ? 1 : 0,
     purpose: phase.kind === 'backing-up' ? 'backup' : 'serve',
-    // A serving process learns of changes while it serves; the process of a backup admits nobody.
+    // A serving process learns of changes while it serves; the process of a backup admits no one.
     isClosed: due.length > 0 && hasProcess(phase) && (phase.kind === 'pending' || phase.kind === 'offline'),
     restarts,
     storage,

@@ -15,7 +15,7 @@ export interface AttachmentFieldProps {
 
 const accept = attachmentExtensions.map((extension) => `.${extension}`).join(',');
 
-/** A file field. With JavaScript, too large a file is refused immediately instead of being uploaded in vain. */
+/** A file field. With JavaScript, too large a file is refused immediately instead of being uploaded for nothing. */
 export function AttachmentField({ field, isToBeChosenAgain }: AttachmentFieldProps) {
   const isHydrated = useHydrated();
   const [isTooLarge, setIsTooLarge] = useState(false);

@@ -19,7 +19,7 @@ import { CredentialForm, OpenByHand } from './credential-form.tsx';
 
 export const meta: MetaFunction = () => [{ title: t('backup.credentials.pageTitle') }];
 
-/** Asks for a recent proof before the form, so that people do not type a passphrase in vain. */
+/** Asks for a recent proof before the form, so that people do not type a passphrase for nothing. */
 export const loader = page(member('backup:credentials'), async ({ context, viewer }) => {
   requireCredentialAccess(context.services, viewer);
   const backups = await readBackups(context, viewer);

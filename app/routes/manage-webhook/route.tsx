@@ -22,7 +22,7 @@ export const loader = page(member('workspace:configure'), async ({ params, conte
   return json({ held, instance });
 });
 
-/** A press of a button elsewhere in the portal does not open the request once more. */
+/** A press of a button elsewhere in the portal does not open the request again. */
 export const shouldRevalidate = () => false;
 
 /** A held request with its headers, query and body. */

@@ -10,7 +10,7 @@ export interface MoveCustomerPorts {
 
 /**
  * Delivers an outbox message: the provider's customer of a subscription gets the e-mail of a person who manages the
- * account's bills, once its e-mail belongs to nobody who does (docs/decisions/billing.md). The card, its credit and the bills stay. Reports a
+ * account's bills, once its e-mail belongs to no one who does (docs/decisions/billing.md). The card, its credit and the bills stay. Reports a
  * customer who is another account's too, and one whose new e-mail another customer has: an operator moves the subscription.
  *
  * @throws AppError billing_unavailable: the outbox tries again.

@@ -16,7 +16,7 @@ import { refuseWhenThrottled } from '../throttle/throttle.ts';
 type Ports = Pick<Services, 'clock' | 'members'>;
 
 /**
- * The owner: mails a pending invitation once more, valid for another seven days. The earlier mail's link stops working,
+ * The owner: mails a pending invitation again, valid for another seven days. The earlier mail's link stops working,
  * and the invitation now depends on the person who sent it again. Beyond the limits, and while other accounts use up the
  * inbox's limit, it stays unchanged.
  *

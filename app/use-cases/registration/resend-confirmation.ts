@@ -8,7 +8,7 @@ import type { Actor } from '../record-acts.ts';
 import type { Services } from '../services.ts';
 
 /**
- * The signed-in, unconfirmed person: sends the confirmation mail once more, at most once a minute. For an e-mail that
+ * The signed-in, unconfirmed person: sends the confirmation mail again, at most once a minute. For an e-mail that
  * another person confirmed, its owner gets a mail instead, and the answer is the same.
  *
  * @throws AppError resend_too_soon with the seconds to wait.

@@ -8,7 +8,7 @@ import { checkEvidence, type Evidence, type EvidencePorts } from './check-eviden
 type Ports = EvidencePorts & Pick<Services, 'credentials' | 'passwords' | 'sessions'>;
 
 /**
- * The signed-in person: proves their identity once more, before a sensitive change. A person with a second factor proves
+ * The signed-in person: proves their identity again, before a sensitive change. A person with a second factor proves
  * that factor; anyone else proves their password.
  *
  * @throws AppError too_many_attempts, password_wrong, second_factor_wrong, passkey_refused.

@@ -83,7 +83,7 @@ export function heldCalls(ports: HeldPorts, mail: WaitingMail, onChanged: () => 
     const seen = 'ids' in selection && selection.seenAttempts;
     let count = 0;
     for (const row of selected) {
-      // The page may show an earlier failure; another replay would run the workflow once more.
+      // The page may show an earlier failure; another replay would run the workflow again.
       const isStale = seen && row.state === 'failed' && seen !== String(row.attempts);
       if (!row.hasContent || isStale) continue;
       if (count === 0) mail.beforeWaiting();

@@ -30,7 +30,7 @@ const needed: Record<Role, Permission[]> = {
 /** Concern only the person. */
 const personal = ['profile:manage', 'support:ask'];
 
-/** Every possible set of a token's scopes, including sets that nobody can grant today. */
+/** Every possible set of a token's scopes, including sets that no one can grant today. */
 const everySet = Array.from({ length: 2 ** permissions.length }, (_, bits) =>
   permissions.filter((_permission, index) => (bits >> index) & 1),
 );

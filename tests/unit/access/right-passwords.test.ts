@@ -19,7 +19,7 @@ import { type AccountRows, newAccount, write } from '../../support/account-rows.
 import { ownMemoryDatabase } from '../../support/memory-database.ts';
 import { testClient as client, viewerOf } from '../../support/own-database.ts';
 
-// Guess counters count only wrong passwords. Right and unchecked passwords lock nobody out.
+// Guess counters count only wrong passwords. Right and unchecked passwords lock no one out.
 
 const PASSWORD = 'analytical engine';
 const COST = 2 ** 4;

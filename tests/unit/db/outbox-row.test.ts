@@ -115,7 +115,7 @@ test('a renamed or missing field, or one of another type or mail, does not compi
     outboxRow(db, { ...mail, payload: { template: 'password_changed', to, data: { name: instant } } }),
     // @ts-expect-error: a column that may be null is not a name.
     outboxRow(db, { ...mail, payload: { template: 'password_changed', to, data: { name: sessions.place } } }),
-    // @ts-expect-error: SQL whose type nobody declared.
+    // @ts-expect-error: SQL whose type no one declared.
     outboxRow(db, { ...mail, payload: { template: 'password_changed', to, data: { name: untyped } } }),
     // @ts-expect-error: of another mail.
     outboxRow(db, { ...mail, payload: { template: 'magic_link', to, data: { name: users.name } } }),

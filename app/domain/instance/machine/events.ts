@@ -148,7 +148,7 @@ export type InstanceEffect =
   /** Send the database an unchanged summary. */
   | { kind: 'heartbeat' }
   | { kind: 'read-usage' }
-  /** Send the earliest changes that its data lacks to the process, which admits nobody yet. */
+  /** Send the earliest changes that its data lacks to the process, which admits no one yet. */
   | { kind: 'deliver-people'; people: readonly PersonChange[] }
   /** Request the roles of people whose role is not known here from the database, each once for an id. */
   | { kind: 'request-roles'; id: number; emails: readonly string[] }
