@@ -97,7 +97,7 @@ export const accounts = sqliteTable(
     overageMaxThousands: integer('overage_max_thousands'),
     /** JSON: the prices that its people agreed to (`OveragePrices`); null before the first agreement. */
     overagePrices: text('overage_prices', { mode: 'json' }).$type<OveragePrices>(),
-    // When each step of the setup was done; `domain/account/onboarding` decides the next step.
+    // When each step of the setup was done; `app/domain/account/onboarding.ts` decides the next step.
     surveyAnsweredAt: integer('survey_answered_at'),
     appsSelectedAt: integer('apps_selected_at'),
     teammatesInvitedAt: integer('teammates_invited_at'),

@@ -23,7 +23,7 @@ export class BadEnvironment extends Error {
 }
 
 /**
- * Reads the pod's environment (docs/cluster.md, "Environment").
+ * Reads the pod's environment (docs/cluster.md, "Start").
  * @throws BadEnvironment that names every missing or wrong variable; never with a value.
  */
 export function readHookConfig(env: NodeJS.ProcessEnv) {

@@ -40,7 +40,7 @@ export interface CountedBefore {
 }
 
 /**
- * Reads `WEFT_COUNTED` (docs/cluster.md, "Environment").
+ * Reads `WEFT_COUNTED` (docs/cluster.md, "Start").
  * @returns null when it is not set, or nothing that the portal writes.
  */
 export function readCountedBefore(text: string | undefined): CountedBefore | null {

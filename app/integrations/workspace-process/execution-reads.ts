@@ -42,7 +42,7 @@ const pageSchema = z.object({
 
 type Get = (facts: InstanceFacts, purpose: ReadPurpose, query: URLSearchParams) => Promise<Response>;
 
-/** The reads of a workspace's executions (docs/cluster.md, "Usage"). */
+/** The reads of a workspace's executions (docs/cluster.md, "Usage and the execution limit"). */
 export function executionReads(get: Get): Pick<WorkspaceProcess, 'monthSums' | 'executions'> {
   return {
     async monthSums(facts, month) {
