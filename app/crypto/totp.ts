@@ -73,10 +73,10 @@ function readTyped(code: string): Buffer | null {
 }
 
 /** On a tie the step before comes first: people type slowly more often than clocks run ahead. */
-function nearestFirst(centre: number, tolerance: number): number[] {
-  const steps = [centre];
+function nearestFirst(center: number, tolerance: number): number[] {
+  const steps = [center];
   for (let distance = 1; distance <= tolerance; distance += 1)
-    steps.push(centre - distance, centre + distance);
+    steps.push(center - distance, center + distance);
   return steps.filter((step) => step >= 0);
 }
 

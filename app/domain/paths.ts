@@ -60,7 +60,7 @@ export const paths = {
   help: '/help',
   /** The command palette's entries, as JSON. */
   commands: '/commands',
-  /** The choice of the colour scheme. */
+  /** The choice of the color scheme. */
   theme: '/theme',
   signOut: '/sign-out',
   apiReference: '/api/docs',

@@ -84,7 +84,7 @@ export function outboxStore(db: Db) {
             ...(closedAt && {
               deliveredAt: closedAt,
               payload: {},
-              // A mail that was admitted counts towards its limits for a day (`expired-rows.ts`).
+              // A mail that was admitted counts toward its limits for a day (`expired-rows.ts`).
               cause: sql`iif(${outbox.admittedAt} IS NULL, NULL, ${outbox.cause})`,
             }),
           })

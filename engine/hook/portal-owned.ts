@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pathOf, sendJson } from './http.ts';
 
-/** By method, `*` for any: the portal owns people, passwords, sign-in and licence, in the editor and in the public API. */
+/** By method, `*` for any: the portal owns people, passwords, sign-in and license, in the editor and in the public API. */
 const owned: ReadonlyArray<readonly [method: string, path: RegExp]> = [
   ['POST', /^\/rest\/login$/],
   ['*', /^\/rest\/owner\//],

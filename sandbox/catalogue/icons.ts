@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** An icon in the form of n8n's catalogue: a whole picture, or the name of a font icon. */
 export type IconData = { type: 'file'; fileBuffer: string } | { type: 'icon'; icon: string };
 
-/** One-colour drawings in the brand's colour, named by the brand (`scripts/copy-app-icons.ts`). */
+/** One-color drawings in the brand's color, named by the brand (`scripts/copy-app-icons.ts`). */
 const drawings = join(import.meta.dirname, '..', '..', 'public', 'app-icons');
 
 // Apps whose display name differs from the brand's.

@@ -59,7 +59,7 @@ const turnedBlocks = (page: Page) =>
       .map((block) => block.outerHTML),
   );
 
-test('no screen has a barrier, also at 400 %, with reduced motion, in forced colours, and with a right-to-left name', async ({
+test('no screen has a barrier, also at 400 %, with reduced motion, in forced colors, and with a right-to-left name', async ({
   page,
   onlineOwner,
   database,
@@ -95,10 +95,10 @@ test('no screen has a barrier, also at 400 %, with reduced motion, in forced col
     });
     await page.setViewportSize({ width: 1280, height: 720 });
     await test.step(`${path} has no barrier that axe can find`, () => expectNoBarrier(page));
-    await test.step(`on ${path} in forced colours every control keeps its edge, without a barrier`, async () => {
+    await test.step(`on ${path} in forced colors every control keeps its edge, without a barrier`, async () => {
       await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' });
       expect(await edgelessControls(page)).toEqual([]);
-      // Other rules than those of colours have the same result as above.
+      // Other rules than those of colors have the same result as above.
       expect((await runAxe(page, { rules: COLOR_RULES })).violations).toEqual([]);
     });
   }

@@ -12,7 +12,7 @@ export const troubles = [
   'says-missing',
 ] as const;
 /**
- * The cluster's behaviour: `silent-after` acts without a response; `late` acts some time later; `half` applies only the
+ * The cluster's behavior: `silent-after` acts without a response; `late` acts some time later; `half` applies only the
  * first part; `stale` repeats its previous response.
  */
 export type Trouble = (typeof troubles)[number];

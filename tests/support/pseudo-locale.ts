@@ -49,7 +49,7 @@ export function wordsIn(html: string): string[] {
   const shown = html
     .replace(/<(script|style|svg-data)\b[^>]*>.*?<\/\1>/gs, ' ')
     .replace(/<code\b[^>]*>.*?<\/code>/gs, ' ')
-    // Metadata in the head for machines: widths, colour schemes.
+    // Metadata in the head for machines: widths, color schemes.
     .replace(/<meta\b[^>]*>/g, ' ');
   const spoken = [...shown.matchAll(SPOKEN)].map(([, value]) => value ?? '');
   const buttons = [...shown.matchAll(/<input[^>]*type="submit"[^>]*value="([^"]*)"/g)].map(

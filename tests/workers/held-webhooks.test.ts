@@ -166,7 +166,7 @@ test('drops of a path what a page showed, and nothing that came later', async ()
   expect(await stubOf(facts).dropHeld({ accountId, path })).toEqual({ ok: true, value: { count: 1 } });
 });
 
-test('recognises a workflow’s answer: a failed one stays', async () => {
+test('recognizes a workflow’s answer: a failed one stays', async () => {
   const facts = factsOf();
   await sendFacts(facts);
   for (const status of [200, 302, 404, 500]) await hold(facts, { path: `/webhook/answer/${status}` });

@@ -10,7 +10,7 @@ export interface Caching {
 
 /**
  * A JSON answer with a strong ETag (RFC 9110, 8.8.3); 304 without a body for a client that has it.
- * @param value serialised as JSON.
+ * @param value serialized as JSON.
  */
 export async function cacheableJson(
   request: Request,

@@ -11,7 +11,7 @@ import { ThemeChoice } from './theme-choice.tsx';
 const menuId = 'account-menu';
 
 /**
- * The account menu, labelled with the person's name: accounts, theme, account pages and sign-out. A popover, which
+ * The account menu, labeled with the person's name: accounts, theme, account pages and sign-out. A popover, which
  * the browser opens, closes on Escape and refocuses without JavaScript.
  */
 export function AccountMenu({ viewer }: { viewer: FrameViewer }) {

@@ -1,4 +1,4 @@
-/** Outlines on a 20 by 20 grid, drawn by the class `icon` with a 1.6 stroke in the colour of the text around them. */
+/** Outlines on a 20 by 20 grid, drawn by the class `icon` with a 1.6 stroke in the color of the text around them. */
 const outlines = {
   'alert-circle': 'M10 2.5a7.5 7.5 0 1 0 0 15 7.5 7.5 0 0 0 0-15ZM10 6.5v4M10 13.4v.1',
   'arrow-left': 'M16 10H4M9 5l-5 5 5 5',

@@ -27,7 +27,7 @@ const toneIcons: Record<Tone, IconName> = {
   danger: 'alert-circle',
 };
 
-/** A message set apart from the page. Colour, icon and a hidden word show its tone. */
+/** A message set apart from the page. Color, icon and a hidden word show its tone. */
 export function Notice({ tone, title, children, action, onClose, closeForm, role }: NoticeProps) {
   const isHydrated = useHydrated();
   const announcement = role ?? (tone === 'warning' || tone === 'danger' ? 'alert' : 'status');

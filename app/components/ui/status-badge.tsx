@@ -10,7 +10,7 @@ export interface StatusBadgeProps {
   isLive?: boolean | undefined;
 }
 
-/** Each tone has its own mark (full, half, empty, crossed), so that colour is never the only sign. */
+/** Each tone has its own mark (full, half, empty, crossed), so that color is never the only sign. */
 const marks = {
   success: <circle cx="6" cy="6" r="4" fill="currentColor" />,
   pending: (

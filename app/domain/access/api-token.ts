@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from '../time/clock.ts';
 import { type Holder, holds } from './grants.ts';
 import type { Permission } from './roles.ts';
 
-/** Prefix of a personal API token; secret scanners recognise a token by it (docs/api-tokens.md). */
+/** Prefix of a personal API token; secret scanners recognize a token by it (docs/api-tokens.md). */
 export const API_TOKEN_PREFIX = 'weft_pat_';
 /** The prefix, 256 random bits in base64url, and a checksum. */
 const PATTERN = /^weft_pat_([A-Za-z0-9_-]{43})([0-9A-Za-z]{6})$/;

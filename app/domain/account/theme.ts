@@ -1,4 +1,4 @@
-/** Colour schemes to choose from; `system` follows the browser's. */
+/** Color schemes to choose from; `system` follows the browser's. */
 export const themes = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof themes)[number];
 

@@ -1,5 +1,5 @@
 /**
- * Colours that mails, plain pages, icons and the sandbox share with the portal, where no stylesheet applies: `[light,
+ * Colors that mails, plain pages, icons and the sandbox share with the portal, where no stylesheet applies: `[light,
  * dark]` of the tokens of the same name in `app/styles/tokens.css`. `tests/unit/components/identity.test.ts` compares
  * both.
  */
@@ -21,7 +21,7 @@ export const palette = {
 
 export type PaletteName = keyof typeof palette;
 
-/** @returns a colour for paper and mail, which are light. */
+/** @returns a color for paper and mail, which are light. */
 export function lightColor(name: PaletteName): string {
   return palette[name][0];
 }

@@ -26,7 +26,7 @@ const ascii = (text: string) => [...text].map((character) => character.charCodeA
 const isWebp = (bytes: Uint8Array) =>
   startsWith(...ascii('RIFF'))(bytes) && startsWith(...ascii('WEBP'))(bytes.subarray(8));
 
-/** Backspace, tab, line feed, form feed, carriage return, escape: logs use them for layout and colour. */
+/** Backspace, tab, line feed, form feed, carriage return, escape: logs use them for layout and color. */
 const textControls = new Set([8, 9, 10, 12, 13, 27]);
 
 /** @returns whether the bytes are readable text: UTF-8 without unusual control characters. */

@@ -47,7 +47,7 @@ function Method({ method: { brand, lastFour, expiry } }: { method: PaymentMethod
   );
 }
 
-/** A card brand's mark in the text colour; the text beside it says the same. */
+/** A card brand's mark in the text color; the text beside it says the same. */
 function CardMark({ brand }: { brand: CardBrand }) {
   return (
     <svg className="card-mark" viewBox="0 0 40 26" aria-hidden="true">

@@ -52,7 +52,7 @@ export function PathChart({ path, hours, now }: PathChartProps) {
   );
 }
 
-/** The legend of the charts' colours. */
+/** The legend of the charts' colors. */
 export function ChartLegend() {
   return (
     <div className="legend" aria-hidden="true">

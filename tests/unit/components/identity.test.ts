@@ -7,14 +7,14 @@ import { stylesheet } from '#sandbox/server/stylesheet.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 
-test('the shared colours are the tokens of the portal’s stylesheet', () => {
+test('the shared colors are the tokens of the portal’s stylesheet', () => {
   const tokens = read('app/styles/tokens.css');
   for (const [name, [light, dark]] of Object.entries(palette)) {
     expect(tokens).toContain(`--color-${name}: light-dark(${light}, ${dark});`);
   }
 });
 
-test('mails, plain pages and the sandbox only use the shared colours', () => {
+test('mails, plain pages and the sandbox only use the shared colors', () => {
   const known = Object.values(palette).flat().map(String);
   const mail = renderMail(
     {
@@ -42,7 +42,7 @@ test('mails, plain pages and the sandbox only use the shared colours', () => {
   }
 });
 
-test('the icon has the mark and colours of the portal', () => {
+test('the icon has the mark and colors of the portal', () => {
   const icon = read('public/favicon.svg');
   for (const path of Object.values(markPaths)) expect(icon).toContain(`d="${path}"`);
   for (const color of [lightColor('warp'), palette.thread[1]]) expect(icon).toContain(color);

@@ -77,7 +77,7 @@ test('all styles together stay under 13 kB gzip, even with their comments', () =
   expect(gzipSync(css).length).toBeLessThan(13_000);
 });
 
-test('every colour outside the tokens is a token', () => {
+test('every color outside the tokens is a token', () => {
   const literal = /#[0-9a-f]{3,8}\b(?!-)|\b(?:rgb|hsl|oklch)a?\(/gi;
   const offending = styleFiles
     .filter((path) => !path.endsWith('tokens.css'))

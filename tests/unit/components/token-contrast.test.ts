@@ -10,15 +10,15 @@ const TEXT = 4.5;
 /** WCAG 2.2, 1.4.11: control borders, icons and focus rings. */
 const GRAPHIC = 3;
 
-const colours = new Map<string, Record<Scheme, string>>();
+const colors = new Map<string, Record<Scheme, string>>();
 const declaration = /--color-([a-z-]+):\s*light-dark\((#[0-9a-f]{6}),\s*(#[0-9a-f]{6})\)/g;
 for (const [, name = '', light = '', dark = ''] of readFileSync(tokensFile, 'utf8').matchAll(declaration)) {
-  colours.set(name, { light, dark });
+  colors.set(name, { light, dark });
 }
 
-function colour(name: string, scheme: Scheme): string {
-  const found = colours.get(name);
-  if (!found) throw new Error(`tokens.css has no colour ${name}`);
+function color(name: string, scheme: Scheme): string {
+  const found = colors.get(name);
+  if (!found) throw new Error(`tokens.css has no color ${name}`);
   return found[scheme];
 }
 
@@ -58,7 +58,7 @@ const pairs = [
 
 for (const scheme of schemes) {
   test.each(pairs)(`${scheme}: %s on %s has a contrast of at least %d`, (front, back, least) => {
-    expect(contrast(colour(front, scheme), colour(back, scheme))).toBeGreaterThanOrEqual(least);
+    expect(contrast(color(front, scheme), color(back, scheme))).toBeGreaterThanOrEqual(least);
   });
 }
 

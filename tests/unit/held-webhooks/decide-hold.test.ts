@@ -167,7 +167,7 @@ test('the gate is closed for each path with a queue, or for all', () => {
   );
 });
 
-test('recognises n8n’s own answers, and does not confuse a workflow’s with them', () => {
+test('recognizes n8n’s own answers, and does not confuse a workflow’s with them', () => {
   expect(
     isNotRegistered('{"code":404,"message":"The requested webhook \\"GET x\\" is not registered."}'),
   ).toBe(true);

@@ -142,7 +142,7 @@ test('a second run that is not answered in time shows that the process of the fi
   expect(tryAgain(first, 0).unansweredIn).toBeNull();
 });
 
-test('only the time in which attempts were possible counts towards a day of attempts', () => {
+test('only the time in which attempts were possible counts toward a day of attempts', () => {
   const blocked = (before: ReplayProgress, now: number) =>
     afterAttempt(before, { kind: 'blocked' }, at(now)).progress;
   const first = blocked(waiting, 0);

@@ -92,7 +92,7 @@ test('keeps the version when the cluster cannot save its data', () => {
   expect(world.state).toMatchObject({ storage: { claim: 0 }, lastUpdate: { result: 'not_saved' } });
 });
 
-test('an outage of the cluster does not count towards a step', () => {
+test('an outage of the cluster does not count toward a step', () => {
   const world = updating();
   pass(world, 'saving');
   world.cluster = 'unreachable';

@@ -55,7 +55,7 @@ test('the catalogue is complete, most popular first, with icons for the well kno
   expect(entries.at(-1)?.attributes.iconData).toBeNull();
 });
 
-test('an icon is an SVG in the colour of its brand', async () => {
+test('an icon is an SVG in the color of its brand', async () => {
   await using world = await World.start();
   const { data } = await ask(world, { query });
   const [sheets] = data.nodes.data;

@@ -24,13 +24,13 @@ test('an apply answers 201 when it creates and 200 when it repeats, and only a c
   expect(again.status).toBe(200);
   expect(await again.json()).toEqual(settled);
 
-  const labelled = {
+  const labeled = {
     ...statefulSet,
     metadata: { ...statefulSet.metadata, labels: { ...statefulSet.metadata.labels, plan: 'pro-1' } },
   };
-  const relabelled = await (await world.apply(path, labelled)).json();
-  expect(relabelled.metadata.generation).toBe(1);
-  expect(relabelled.metadata.resourceVersion).not.toBe(settled.metadata.resourceVersion);
+  const relabeled = await (await world.apply(path, labeled)).json();
+  expect(relabeled.metadata.generation).toBe(1);
+  expect(relabeled.metadata.resourceVersion).not.toBe(settled.metadata.resourceVersion);
 
   // A forced apply removes fields that the manager omits the next time.
   const bare = await (await world.apply(path, statefulSet)).json();

@@ -147,7 +147,7 @@ test.each([
   expect(page.dialog()).toBeUndefined();
 });
 
-test('reports a wrong initialisation immediately', () => {
+test('reports a wrong initialization immediately', () => {
   const page = pageWithPaddle();
   expect(() => page.paddle.Checkout.open({ transactionId: 'txn_1' })).toThrow(/Initialize/);
   expect(() => page.paddle.Initialize({})).toThrow(/token/);
