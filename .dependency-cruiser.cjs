@@ -1,4 +1,4 @@
-// The import rules of the house: domain <- crypto <- {db, integrations} <- use-cases <- durable-objects <- workers.
+// The import rules: domain <- crypto <- {db, integrations} <- use-cases <- durable-objects <- workers.
 const product = '^(app|workers|durable-objects|db)/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -58,7 +58,7 @@ module.exports = {
       },
     ),
     rule(
-      // Only the composition knows which provider stands behind a service.
+      // Only the composition knows which provider implements a service.
       'use-cases-know-integrations-by-type',
       { path: '^app/use-cases/' },
       { path: '^app/integrations/', dependencyTypesNot: ['type-only'] },
@@ -68,7 +68,7 @@ module.exports = {
     rule(
       'routes-reach-the-world-through-the-load-context',
       { path: '^app/(api|routes|components|http)/' },
-      // A page's read goes along with its viewer's: `db/read.ts` opens nothing.
+      // A page's read shares its viewer's round trip: `db/read.ts` opens nothing.
       { path: '^(db|durable-objects|workers)/|^app/(integrations/|config[./])', pathNot: '^db/read\\.ts$' },
     ),
     rule(
@@ -118,7 +118,7 @@ module.exports = {
       { path: product },
       { path: '^engine/', pathNot: '^engine/versions\\.json$' },
     ),
-    // The sandbox shares only the product's colours and logo, which are plain values.
+    // The sandbox shares only the product's colors and logo, which are plain values.
     rule(
       'sandbox-stands-alone',
       { path: '^sandbox/' },

@@ -14,10 +14,10 @@ export default defineConfig({
   workers: 3,
   reporter: [['json', { outputFile: '.reports/e2e.json' }], ['list']],
   use: {
-    // Below the test's own limit: a click that waits for ever is then reported by its name.
+    // Below the test's own limit: a click that waits forever is then reported by its name.
     actionTimeout: HANGS_AFTER_MS,
     navigationTimeout: HANGS_AFTER_MS,
-    // A quarter of the time; `PW_DISABLE_TS_ESM=1 npx playwright test --trace on` records what one wants to look at. Only
+    // A quarter of the time; `PW_DISABLE_TS_ESM=1 npx playwright test --trace on` records what you want to inspect. Only
     // `scripts/checks/run.ts` sets the variable by itself.
     trace: 'off',
     // Without a graphics card, each frame of a spinner is computed; the motion of the screens is not a test's subject.

@@ -65,7 +65,7 @@ function removeDescriptions(code: string, module: Node): string {
   return applyEdits(code, [
     ...[...calls].map((start) => ({ start, end: start, text: PURE })),
     ...[...replaced].map(([{ start, end }, text]) => {
-      // Spaces and line breaks take the place of what is removed.
+      // Spaces and line breaks replace what is removed.
       const rest = code.slice(start + text.length, end).replace(/[^\n]/g, ' ');
       return { start, end, text: text + rest };
     }),
@@ -73,7 +73,7 @@ function removeDescriptions(code: string, module: Node): string {
 }
 
 const PURE = '/* @__PURE__ */ ';
-/** In place of a member of an object literal; terser removes it. */
+/** Replaces a member of an object literal; terser removes it. */
 const NO_MEMBER = '...{}';
 
 interface Member extends Node {

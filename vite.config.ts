@@ -7,7 +7,7 @@ import { EFFECTS_IN_WORKER, withoutUnusedParts } from './vite.unused.ts';
 import { pageWords } from './vite.words.ts';
 
 /**
- * Builds the Worker and Remix's server in one module graph, which Remix would build apart
+ * Builds the Worker and Remix's server in one module graph, which Remix would build separately
  * (docs/decisions/one-bundle.md). wrangler uploads the modules as they are.
  */
 function workerBuild(): Plugin {
@@ -17,7 +17,7 @@ function workerBuild(): Plugin {
       // The routes of this same graph, for the tests that read what was built.
       routes: 'virtual:remix/server-build',
     },
-    // What the runtime brings.
+    // Modules that the runtime provides.
     external: /^(cloudflare|node):/,
     output: {
       entryFileNames: '[name].js',

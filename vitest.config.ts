@@ -8,7 +8,7 @@ import { asn1Alias, attestationsAlias } from './vite.alias.ts';
  */
 const WORKERS = 4;
 
-/** `expect.poll` asks until it hangs. */
+/** `expect.poll` polls until the test hangs. */
 const WAITS = { poll: { timeout: HANGS_AFTER_MS } };
 
 /** Vitest does not transform the build. */
@@ -47,12 +47,12 @@ const SLOW_UNITS = [
   'tests/unit/workspace/rehearsals.test.ts',
 ];
 
-/** Tests in Node: pure rules and the sandbox, and the whole product over HTTP. Durable Objects have a config of their own. */
+/** Tests in Node: pure rules and the sandbox, and the whole product over HTTP. Durable Objects have their own config. */
 export default defineConfig({
   test: {
     projects: [
       { ...unit, test: { ...unit.test, name: 'unit' } },
-      // Of `npm run test:fast`.
+      // The tests of `npm run test:fast`.
       { ...unit, test: { ...unit.test, name: 'fast', exclude: SLOW_UNITS } },
       {
         test: {
@@ -69,7 +69,7 @@ export default defineConfig({
       },
       // 100,000 seeded commands on the state machine and its effects; `npm run simulate` runs a million.
       { test: { name: 'simulation', include: ['tests/lifecycle/**/*.test.ts'], testTimeout: 900_000 } },
-      // The contract of docs/cluster.md on the sandbox's small runtime; `npm run test:n8n` has it on n8n.
+      // The contract of docs/cluster.md on the sandbox's small runtime; `npm run test:n8n` runs it on n8n.
       {
         test: {
           name: 'contract',
@@ -92,7 +92,7 @@ export default defineConfig({
         test: {
           name: 'crash',
           include: ['tests/crash/**/*.test.ts'],
-          // Each file waits for most of its time, and has servers of its own.
+          // Each file mostly waits, and has its own servers.
           maxWorkers: 2,
           testTimeout: 600_000,
           hookTimeout: 600_000,

@@ -25,12 +25,12 @@ const parts = {
 };
 type Part = keyof typeof parts;
 
-const USAGE = `npm run test:n8n              the contract on each version of n8n, then the end-to-end test
-npm run test:n8n -- contract  the contract alone; N8N_VERSIONS=2.41.1 for one version
-npm run test:n8n -- walk      the end-to-end test alone`;
+const USAGE = `npm run test:n8n              the contract on each version of n8n, then the end-to-end tests
+npm run test:n8n -- contract  only the contract; N8N_VERSIONS=2.41.1 for one version
+npm run test:n8n -- walk      only the end-to-end tests`;
 
 /**
- * `npm run test:n8n`: the contract on each version of n8n, then the end-to-end test; `-- contract` or `-- walk` for only
+ * `npm run test:n8n`: the contract on each version of n8n, then the end-to-end tests; `-- contract` or `-- walk` for only
  * one.
  */
 async function main(): Promise<void> {

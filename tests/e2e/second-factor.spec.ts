@@ -25,7 +25,7 @@ test.describe('with the keyboard alone, light, 1280 px wide', () => {
   test.use({ colorScheme: 'light', viewport: { width: 1280, height: 800 } });
   test.describe.configure({ timeout: KEYBOARD_WALK_MS });
 
-  test('an authenticator app is set up, signs in, and has the browser remembered', async ({
+  test('an authenticator app is set up, signs in, and lets the browser be remembered', async ({
     page,
     trialist,
   }) => {

@@ -98,7 +98,7 @@ function Outlook({ forecast, limit, used, terms }: OutlookProps) {
   );
 }
 
-/** @returns the executions of each day up to the present one. */
+/** @returns the executions of each day up to the current one. */
 function daysOf({ month, now, byDay }: Pick<MonthCardProps, 'month' | 'now' | 'byDay'>) {
   return byDay
     .slice(0, Math.ceil(countElapsedDays(month, now)))

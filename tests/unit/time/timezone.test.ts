@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { surveySchema } from '#app/domain/account/survey.ts';
 import { listTimezones, resolveTimezone } from '#app/domain/time/timezone.ts';
 
-/** A zone's present name, and the one that engines still list. */
+/** A zone's current name, and the one that engines still list. */
 const renamed = [
   ['Asia/Kolkata', 'Asia/Calcutta'],
   ['Europe/Kyiv', 'Europe/Kiev'],
@@ -12,10 +12,10 @@ const renamed = [
   ['America/Nuuk', 'America/Godthab'],
 ] as const;
 
-test.each(renamed)('offers %s by its present name, and understands %s', (present, former) => {
-  expect(listTimezones()).toContain(present);
+test.each(renamed)('offers %s by its current name, and understands %s', (current, former) => {
+  expect(listTimezones()).toContain(current);
   expect(listTimezones()).not.toContain(former);
-  expect([resolveTimezone(present), resolveTimezone(former)]).toEqual([present, present]);
+  expect([resolveTimezone(current), resolveTimezone(former)]).toEqual([current, current]);
 });
 
 test('lists each zone once, in order, and offers it by its name', () => {
