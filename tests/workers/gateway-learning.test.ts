@@ -33,7 +33,7 @@ test.each([
   ['that it was started', started, false],
   ['nothing', withStatus(200, PASSED), false],
   ['204', withStatus(204, PASSED), false],
-])('an answer of %s is learnt', async (_title, answer, matters) => {
+])('an answer of %s is learned', async (_title, answer, matters) => {
   gateway.answer = answer;
   await gateway.send(path, 'GET');
   expect(gateway.reports.flat()).toEqual([{ path, isGet: true, matters }]);
@@ -45,7 +45,7 @@ test.each([304, 404, 500])('an answer of %i says nothing about the usual one', a
   expect(gateway.reports).toEqual([]);
 });
 
-test('the answers to a GET are learnt apart from those to requests that send data', async () => {
+test('the answers to a GET are learned separately from those to requests that send data', async () => {
   gateway.answer = started;
   await gateway.send();
   gateway.answer = pageOfData;
@@ -129,7 +129,7 @@ test('an isolate keeps no path above 512 characters', async () => {
   expect(gateway.reports.flat()).toEqual([{ path: longest, isGet: false, matters: true }]);
 });
 
-test('an isolate repeats after some minutes what it learnt, and reports a change immediately', async () => {
+test('an isolate repeats after some minutes what it learned, and reports a change immediately', async () => {
   gateway.answer = started;
   await gateway.send();
   for (let second = 0; second < 240; second += 20) {
