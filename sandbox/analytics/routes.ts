@@ -6,7 +6,7 @@ import type { Route } from '#sandbox/server/router.ts';
 interface CollectedEvent {
   /** UTC ms. */
   at: number;
-  /** The request's data beside its body, which an honest counter never receives. */
+  /** The request's data other than its body, which an honest counter never receives. */
   referrer: string | null;
   cookies: string | null;
   body: unknown;

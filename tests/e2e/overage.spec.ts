@@ -47,7 +47,7 @@ test('a payer sets a cap, exceeds the plan, holds again and is charged for the e
   });
 
   await test.step('shows executions beyond the plan with their cost', async () => {
-    // Those of before the choice are free: a reading after it says how many these are.
+    // Executions before the choice are free: a reading after it tells how many there were.
     writeExecutions(stack.dataDirectory, fields.accountName, 1);
     const counted = async () => {
       await page.request.get('/manage/usage');

@@ -53,7 +53,7 @@ const asWorkspace = (path: string, id: 'onlineId' | 'plainId' | 'startingId', cl
 
 const ofPerson = (email: string) => ({ purpose: 'cloud-user', email });
 
-/** A change of plan or quota, by a person who may pay and by one who may not. */
+/** A change of plan or quota, by a person who can pay and by one who cannot. */
 function changes(id: 'previewPlanChange' | 'changePlan' | 'previewQuotaChange' | 'changeQuota') {
   const isPlan = id.endsWith('PlanChange') || id === 'changePlan';
   const base = isPlan ? '/account/plan/change' : '/account/plan/change/custom';

@@ -10,7 +10,7 @@ export async function bundleTestWorker(entry: string, directory: string): Promis
     bundle: true,
     format: 'esm',
     target: 'es2023',
-    // Beside those of browsers, which are esbuild's default.
+    // In addition to the browsers' conditions, which are esbuild's default.
     conditions: ['workerd', 'worker', 'module'],
     define: { 'process.env.NODE_ENV': '"production"' },
     external: ['cloudflare:*', 'node:*'],

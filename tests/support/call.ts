@@ -6,7 +6,7 @@ export interface Call extends Guard {
   /** The action, if a handler has several. */
   readonly as?: string;
   readonly path: string | ((ids: Ids) => string);
-  /** Of an action; POST by default. */
+  /** The method of an action; POST by default. */
   readonly method?: string;
   /** A loader that nevertheless changes something. */
   readonly changes?: true;
