@@ -7,9 +7,13 @@ export interface TransProps {
   /** A sentence with tags, such as `Sent to <strong>{{email}}</strong>.` or `Sent <time/>`. */
   i18nKey: ParseKeys;
   values?: Values | undefined;
-  /** The element of each tag; what the tag encloses becomes its children. */
-  components: Readonly<Record<string, ReactElement>>;
+  /** The element of each tag beyond `<strong>` and `<code>`; what the tag encloses becomes its children. */
+  components?: Elements;
 }
+
+type Elements = Readonly<Record<string, ReactElement>>;
+
+const plain = { strong: <strong />, code: <code /> };
 
 const TAG = /<(\w+)>(.*?)<\/\1>|<(\w+)\s*\/>/g;
 
@@ -18,10 +22,10 @@ const TAG = /<(\w+)>(.*?)<\/\1>|<(\w+)\s*\/>/g;
  * for a tag.
  */
 export function Trans({ i18nKey, values = {}, components }: TransProps) {
-  return <>{partsOf(t(i18nKey as 'layout.brand'), values, components)}</>;
+  return <>{partsOf(t(i18nKey as 'layout.brand'), values, { ...plain, ...components })}</>;
 }
 
-function partsOf(sentence: string, values: Values, components: TransProps['components']): ReactNode[] {
+function partsOf(sentence: string, values: Values, components: Elements): ReactNode[] {
   const parts: ReactNode[] = [];
   let end = 0;
   for (const match of sentence.matchAll(TAG)) {

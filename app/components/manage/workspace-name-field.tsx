@@ -8,9 +8,7 @@ export function WorkspaceNameField({ field, name }: { field: Field; name: string
   return (
     <TextField
       field={field}
-      label={
-        <Trans i18nKey="manage.settings.breaking.field" values={{ name }} components={{ code: <code /> }} />
-      }
+      label={<Trans i18nKey="manage.settings.breaking.field" values={{ name }} />}
       hint={t('manage.settings.breaking.fieldHint')}
       autoComplete="off"
       autoCapitalize="none"

@@ -59,11 +59,7 @@ export default function Launching() {
         lead={
           isOnline ? (
             <>
-              <Trans
-                i18nKey="launching.readyLead"
-                values={{ host: new URL(url).host }}
-                components={{ strong: <strong /> }}
-              />{' '}
+              <Trans i18nKey="launching.readyLead" values={{ host: new URL(url).host }} />{' '}
               <CopyButton text={url} label={t('ui.copy.address')} />
             </>
           ) : (

@@ -29,7 +29,7 @@ export function TokensCreated({ name, token }: CreatedToken) {
         <CopyButton text={token} label={t('apiTokens.created.copy')} />
       </p>
       <p className="text-sm">
-        <Trans i18nKey="apiTokens.created.use" components={{ code: <code /> }} />
+        <Trans i18nKey="apiTokens.created.use" />
       </p>
     </Notice>
   );

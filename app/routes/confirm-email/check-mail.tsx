@@ -30,7 +30,6 @@ export function CheckMail({
         <Trans
           i18nKey={mailFailure ? 'confirm.checkMail.unsentLead' : 'confirm.checkMail.lead'}
           values={{ email }}
-          components={{ strong: <strong /> }}
         />
       }
       width="narrow"

@@ -27,13 +27,7 @@ export function ConfirmElsewhere({ token, person, ...given }: ConfirmElsewherePr
   return (
     <Page
       title={t('confirm.elsewhere.title')}
-      lead={
-        <Trans
-          i18nKey="confirm.elsewhere.lead"
-          values={{ email, accountName }}
-          components={{ strong: <strong /> }}
-        />
-      }
+      lead={<Trans i18nKey="confirm.elsewhere.lead" values={{ email, accountName }} />}
       width="narrow"
     >
       <p>{t('confirm.elsewhere.signsOut')}</p>

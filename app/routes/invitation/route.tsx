@@ -92,7 +92,6 @@ export default function Invitation() {
           <Trans
             i18nKey="invitation.lead"
             values={{ inviter: inviterEmail, role: t(`roles.${role}`), email }}
-            components={{ strong: <strong /> }}
           />
         }
         width="narrow"

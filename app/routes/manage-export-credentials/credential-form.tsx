@@ -62,10 +62,10 @@ export function OpenByHand() {
       <summary>{t('backup.credentials.byHand.title')}</summary>
       <div className="stack">
         <p>
-          <Trans i18nKey="backup.credentials.byHand.format" values={parts} components={{ code: <code /> }} />
+          <Trans i18nKey="backup.credentials.byHand.format" values={parts} />
         </p>
         <p>
-          <Trans i18nKey="backup.credentials.byHand.steps" values={parts} components={{ code: <code /> }} />
+          <Trans i18nKey="backup.credentials.byHand.steps" values={parts} />
         </p>
         <pre className="code-block">
           <code>{OPEN_CREDENTIALS_SCRIPT}</code>

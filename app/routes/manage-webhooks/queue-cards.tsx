@@ -116,11 +116,11 @@ export function EmptyQueue({ held, filter, canConfigure }: QueueCardProps) {
         <summary>{t('webhooks.empty.details')}</summary>
         <div className="stack text-muted">
           <p>
-            <Trans i18nKey="webhooks.empty.what" components={{ code: <code /> }} />
+            <Trans i18nKey="webhooks.empty.what" />
           </p>
           <p>{t('webhooks.empty.answers')}</p>
           <p>
-            <Trans i18nKey="webhooks.empty.once" components={{ code: <code /> }} />
+            <Trans i18nKey="webhooks.empty.once" />
           </p>
           <p>{retentionText(held)}</p>
         </div>
