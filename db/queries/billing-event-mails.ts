@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { can, roles } from '#app/domain/access/roles.ts';
 import type { Db } from '../database.ts';
 import { memberships, paymentMethods, plans, subscriptions, users, workspaces } from '../schema/index.ts';
-import { type MailInSql, outboxRow } from './outbox-row.ts';
+import { type MailInSql, outboxRow, type WithoutRecipient } from './outbox-row.ts';
 
 /** One write of any number of events. Only the write that applied an event causes its mails and messages. */
 export interface EventWrite {
@@ -18,8 +18,6 @@ export const billingRoles = roles.filter((role) => can(role, 'billing:manage'));
 export const contactData = { name: users.name, workspaceName: workspaces.name };
 /** The name of the plan of `about`. */
 export const planName = sql<string>`(SELECT ${plans.displayName} FROM ${plans} WHERE ${plans.id} = about.plan_id)`;
-
-type WithoutRecipient<Mail> = Mail extends { to: unknown } ? Omit<Mail, 'to'> : never;
 
 /**
  * @returns the `SET` of a column's value before an upsert's write. A write can apply several events to a row: the first

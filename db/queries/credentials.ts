@@ -57,12 +57,11 @@ export function credentialStore(db: Db) {
         }),
         links: voidLinks(db, userId, now, isMine),
         tokens: revokeTokens(db, userId, isMine),
-        mail: userMailRow(db, {
-          now,
-          userId,
-          where: isMine,
-          payload: { template: 'password_changed', to: users.email, data: { name: users.name } },
-        }),
+        mail: userMailRow(
+          db,
+          { now, userId, where: isMine },
+          { template: 'password_changed', data: { name: users.name } },
+        ),
         audit: viewerAuditRow(db, input, { kind: 'password_changed' }, isMine),
       });
       return session.length > 0;
@@ -114,12 +113,11 @@ export function credentialStore(db: Db) {
           { template: 'email_already_used', to: email, data: {} },
           sql`${isAllowed} AND ${isOwned}`,
         ),
-        oldAddressMail: userMailRow(db, {
-          now,
-          userId,
-          where: isAllowed,
-          payload: { template: 'email_change_requested', to: users.email, data: { name, newEmail: email } },
-        }),
+        oldAddressMail: userMailRow(
+          db,
+          { now, userId, where: isAllowed },
+          { template: 'email_change_requested', data: { name, newEmail: email } },
+        ),
         audit: viewerAuditRow(db, input, { kind: 'email_change_requested', subject: email }, isAllowed),
         session: findSession(db, viewer.session.tokenHash),
       });
@@ -141,16 +139,11 @@ export function credentialStore(db: Db) {
         const { link } = await db.batch({
           redeem,
           // To the old address, so before the update replaces it.
-          mail: userMailRow(db, {
-            now,
-            userId,
-            where: isMine,
-            payload: {
-              template: 'email_changed',
-              to: users.email,
-              data: { name: users.name, newEmail: email },
-            },
-          }),
+          mail: userMailRow(
+            db,
+            { now, userId, where: isMine },
+            { template: 'email_changed', data: { name: users.name, newEmail: email } },
+          ),
           // A teammate's user name is their e-mail. SET reads the row from before the update.
           person: db.run(sql`UPDATE ${users} SET
               username = CASE WHEN username = email_normalized THEN ${emailNormalized} ELSE username END,

@@ -144,16 +144,11 @@ export function memberStore(db: Db) {
         people: peopleOf(accountId),
         audit: viewerAuditRow(db, act, { kind: 'member_removed', subject: emailOf(userId) }, goes),
         workspace: queueOwner(accountId, now, goes),
-        mail: userMailRow(db, {
-          now,
-          userId,
-          where: goes,
-          payload: {
-            template: 'removed_from_account',
-            to: users.email,
-            data: { name: users.name, accountName: viewer.account.name },
-          },
-        }),
+        mail: userMailRow(
+          db,
+          { now, userId, where: goes },
+          { template: 'removed_from_account', data: { name: users.name, accountName: viewer.account.name } },
+        ),
         // A pending invitation to their address would let them back in.
         theirInvitation: db.delete(invitations).where(
           sql`${invitations.accountId} = ${accountId} AND ${invitations.emailNormalized} = ${emailNormalized}

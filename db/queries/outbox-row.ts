@@ -23,6 +23,9 @@ export type MailInSql = Mail extends infer One
     : never
   : never;
 
+/** The same for a recipient that the statement's tables give. */
+export type WithoutRecipient<One> = One extends { to: unknown } ? Omit<One, 'to'> : never;
+
 type BodyInSql =
   | { kind: 'mail'; payload: MailInSql }
   | (Exclude<OutboxBody, { kind: 'mail' }> extends infer One
@@ -60,22 +63,18 @@ export function outboxRow(db: Db, row: OutboxRow) {
 
 /**
  * The statement that writes a mail to a user, whose columns it may use.
- * @param mail.where if false, no mail is written.
+ * @param row.where if false, no mail is written.
  */
 export function userMailRow(
   db: Db,
-  mail: {
-    now: number;
-    userId: string | SQL;
-    payload: MailInSql;
-    where: SQL;
-    cause?: OrSql<string | null>;
-  },
+  row: { now: number; userId: string | SQL; where: SQL; cause?: OrSql<string | null> },
+  mail: WithoutRecipient<MailInSql>,
 ) {
-  const { userId, where, ...row } = mail;
+  const { userId, where, ...rest } = row;
   return outboxRow(db, {
-    ...row,
+    ...rest,
     kind: 'mail',
+    payload: { ...mail, to: users.email },
     from: sql`${users}`,
     where: sql`${users.id} = ${userId} AND ${where}`,
   });

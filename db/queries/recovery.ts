@@ -84,15 +84,18 @@ export function recoveryStore(db: Db) {
         email: countAttempt(db, perEmail, now),
         link: db.run(sql`INSERT INTO ${linkTokens} (token_hash, purpose, user_id, account_id, created_at, expires_at)
           SELECT ${tokenHash}, ${purpose}, ${users.id}, ${account}, ${now}, ${input.expiresAt} ${person}`),
-        mail: userMailRow(db, {
-          now,
-          userId: holder,
-          where: isWritten,
-          payload: { template: purpose, to: users.email, data: { name: users.name, token } },
-          cause: sql<string | null>`CASE WHEN EXISTS (SELECT 1 FROM ${knownDevices}
+        mail: userMailRow(
+          db,
+          {
+            now,
+            userId: holder,
+            where: isWritten,
+            cause: sql<string | null>`CASE WHEN EXISTS (SELECT 1 FROM ${knownDevices}
             WHERE ${knownDevices.userId} = ${users.id} AND ${knownDevices.tokenHash} = ${deviceTokenHash})
             THEN ${KNOWN_BROWSER} || ${deviceTokenHash} ELSE ${cause} END`,
-        }),
+          },
+          { template: purpose, data: { name: users.name, token } },
+        ),
         audit: auditRow(
           db,
           { now, client, userId: null, accountId: homeAccountOf(holder), ...requested },
@@ -144,12 +147,11 @@ export function recoveryStore(db: Db) {
         browsers: db.delete(knownDevices).where(sql`${knownDevices.userId} = ${userId} AND ${isMine}`),
         links: voidLinks(db, userId, now, isMine),
         tokens: revokeTokens(db, userId, isMine),
-        mail: userMailRow(db, {
-          now,
-          userId,
-          where: isMine,
-          payload: { template: 'password_changed', to: users.email, data: { name: users.name } },
-        }),
+        mail: userMailRow(
+          db,
+          { now, userId, where: isMine },
+          { template: 'password_changed', data: { name: users.name } },
+        ),
         audit: auditRow(db, { now, userId, kind: 'password_reset', client }, isMine),
         link: outcome,
       });

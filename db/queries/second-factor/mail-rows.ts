@@ -14,14 +14,9 @@ export function factorChangeMail(
   condition: SQL,
 ) {
   const { now, userId, change, label = '' } = mail;
-  return userMailRow(db, {
-    now,
-    userId,
-    where: condition,
-    payload: {
-      template: 'second_factor_changed',
-      to: users.email,
-      data: { name: users.name, change, label },
-    },
-  });
+  return userMailRow(
+    db,
+    { now, userId, where: condition },
+    { template: 'second_factor_changed', data: { name: users.name, change, label } },
+  );
 }

@@ -70,12 +70,11 @@ export function factorProofStore(db: Db) {
       await db.batch({
         audit: auditRow(db, { now, userId, kind, client }, isNew),
         mail: warns
-          ? userMailRow(db, {
-              now,
-              userId,
-              where: sql`TRUE`,
-              payload: { template: 'second_factor_guessed', to: users.email, data: { name: users.name } },
-            })
+          ? userMailRow(
+              db,
+              { now, userId, where: sql`TRUE` },
+              { template: 'second_factor_guessed', data: { name: users.name } },
+            )
           : [],
       });
     },

@@ -59,13 +59,11 @@ export function factorRemovalStore(db: Db) {
           now,
           sql`${isWithin} AND ${linkTokens.tokenHash} NOT IN (${tokenHashes.remove}, ${tokenHashes.keep})`,
         ),
-        mail: userMailRow(db, {
-          now,
-          userId,
-          where: isWithin,
-          payload: {
+        mail: userMailRow(
+          db,
+          { now, userId, where: isWithin },
+          {
             template: 'second_factor_removal_requested',
-            to: users.email,
             data: {
               name: users.name,
               removeToken: tokens.remove,
@@ -74,7 +72,7 @@ export function factorRemovalStore(db: Db) {
                 WHERE ${linkTokens.tokenHash} = ${tokenHashes.remove})`,
             },
           },
-        }),
+        ),
         audit: auditRow(db, { now, userId, kind: 'second_factor_removal_requested', client }, isWithin),
       });
       return readCounter(attempts, throttle.rule);
