@@ -3,7 +3,7 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'driz
 import { overageChargeStatuses } from '../../app/domain/billing/overage-charge.ts';
 import { cardBrands, paymentStatuses } from '../../app/domain/billing/payment.ts';
 import { billingPeriods, billingStatuses } from '../../app/domain/billing/subscription.ts';
-import { accounts, plans } from './accounts.ts';
+import { plans } from './accounts.ts';
 import { accountId } from './owners.ts';
 
 /**
@@ -83,9 +83,7 @@ export const payments = sqliteTable(
 
 /** The last payment method of an account, as far as the provider discloses it. */
 export const paymentMethods = sqliteTable('payment_methods', {
-  accountId: text('account_id')
-    .primaryKey()
-    .references(() => accounts.id, { onDelete: 'cascade' }),
+  accountId: accountId().primaryKey(),
   kind: text('kind', { enum: ['card', 'paypal'] }).notNull(),
   brand: text('brand', { enum: cardBrands }).notNull(),
   lastFour: text('last_four'),

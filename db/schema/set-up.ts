@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { companySizes, industries, workAreas } from '../../app/domain/account/survey-options.ts';
-import { accounts, users } from './accounts.ts';
+import { users } from './accounts.ts';
 import { accountId } from './owners.ts';
 
 /** The account's answers to the survey at setup (spec §3). */
@@ -8,9 +8,7 @@ export const surveyAnswers = sqliteTable(
   'survey_answers',
   {
     // One answer per account; a corrected answer replaces it.
-    accountId: text('account_id')
-      .primaryKey()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: accountId().primaryKey(),
     /** Who gave them; null after that person was deleted. */
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     workArea: text('work_area', { enum: workAreas }).notNull(),
