@@ -23,7 +23,7 @@ import { urlOf } from './url-of.ts';
  * (`workers/closed-routes.ts`), and the matrix test checks them all.
  */
 export interface Admission<Who> {
-  readonly kind: 'anyone' | 'visitor' | 'pending' | 'registrant' | 'member' | 'caller' | 'workspace';
+  readonly kind: 'anyone' | 'pending' | 'registrant' | 'member' | 'caller' | 'workspace';
   readonly permission?: Permission;
   /** For a caller: further people whom it admits. */
   readonly alsoAdmits?: AlsoAdmits;
@@ -36,12 +36,6 @@ export type AlsoAdmits = 'unconfirmed-too' | 'unfinished-too';
 
 /** Admits everyone: the handler decides by the link or the form. */
 export const anyone: Admission<null> = { kind: 'anyone', admit: async () => null };
-
-/** The `not-auth` guard (spec §2): redirects signed-in people to a safe return path, else to the dashboard. */
-export const visitor: Admission<null> = {
-  kind: 'visitor',
-  admit: requireVisitor,
-};
 
 /** A person who gave their password and not yet their second factor; redirects others, keeping their return path. */
 export const pending: Admission<PendingSignIn> = {
@@ -144,7 +138,10 @@ export async function requireViewer(request: Request, context: RequestContext): 
   );
 }
 
-/** Admits anonymous visitors only. @throws a redirect for them, and one that removes an expired session. */
+/**
+ * The `not-auth` guard (spec §2). @throws a redirect of signed-in people to a safe return path, else to the dashboard; and one that
+ * removes an expired session.
+ */
 export async function requireVisitor(request: Request, context: RequestContext): Promise<null> {
   const state = await context.viewer();
   if (state.kind === 'expired') dropExpiredSession(request, context);

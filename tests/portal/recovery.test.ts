@@ -113,9 +113,24 @@ test('without a link there is only the form that requests one', async () => {
   expect(login).toContain('href="/magic-link"');
   const owner = new PortalClient(portal);
   await owner.registerConfirmed();
-  for (const path of ['/forgot-password', '/magic-link']) {
-    expect((await owner.get(path)).headers.get('Location')).toBe('/dashboard');
+  expect((await owner.get('/magic-link')).headers.get('Location')).toBe('/dashboard');
+});
+
+test('a signed-in person who forgot the password gets a link where it is asked for, without signing out', async () => {
+  const { client, fields } = await setUpOwner(portal, database);
+  for (const path of ['/account?dialog=password', '/account?dialog=email', '/account/confirm-access']) {
+    expect(await (await client.get(path)).text(), path).toContain('href="/forgot-password"');
   }
+  const form = await (await client.get('/forgot-password')).text();
+  expect(form).toContain(`value="${fields.email}"`);
+  expect(form).not.toContain('href="/login"');
+  const asked = await client.post('/forgot-password', { email: fields.email });
+  expect(asked.headers.get('Location')).toBe('/forgot-password?sent');
+  expect((await client.get('/account')).status).toBe(200);
+  const token = await askForLink(portal, '/forgot-password', fields.email);
+  const answer = await reset(token, NEW_PASSWORD, client);
+  expect(answer.headers.get('Location')).toBe('/login');
+  expect((await client.get('/login')).status).toBe(200);
 });
 
 describe('a password that is refused', () => {

@@ -8,7 +8,7 @@ type Handler = ((args: object) => unknown) & {
 
 /** The declared part of `Admission`; not imported, since that would bring the Worker's types with it. */
 export interface Declaration {
-  kind: 'anyone' | 'visitor' | 'pending' | 'registrant' | 'member' | 'caller' | 'workspace';
+  kind: 'anyone' | 'pending' | 'registrant' | 'member' | 'caller' | 'workspace';
   permission?: Permission;
   /** @returns the admitted person. @throws a redirect, or an AppError. */
   admit(request: Request, context: object): Promise<unknown>;

@@ -47,8 +47,6 @@ export function refusalOf(
     case 'workspace':
     case 'anyone':
       return null;
-    case 'visitor':
-      return asVisitor(state, path);
     case 'pending':
       if (state.cookie === 'due') return null;
       return state.cookie === 'live' ? '302 /dashboard' : '302 /login';

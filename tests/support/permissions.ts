@@ -5,7 +5,6 @@ import type { Declaration } from './built-routes.ts';
 /** The `who` of a row, with the kind of admission that its handler declares. */
 const kinds = {
   anyone: 'anyone',
-  visitor: 'visitor',
   pending: 'pending',
   registrant: 'registrant',
   person: 'member',

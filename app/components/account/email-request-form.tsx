@@ -7,6 +7,7 @@ import { t } from '#app/i18n/t.ts';
 import { ConformForm } from '../form/conform-form.tsx';
 import { TextField } from '../form/field.tsx';
 import { SubmitButton } from '../form/submit-button.tsx';
+import { useFrame } from '../layout/page-flash.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
 
@@ -38,7 +39,8 @@ export interface EmailRequestFormProps extends PageForm {
 /** Asks for the e-mail address of a link. The response is the same for every address, known or not. */
 export function EmailRequestForm({ kind, isSent, inboxUrl, ...given }: EmailRequestFormProps) {
   const { action, ...words } = requests[kind];
-  const [form, fields] = useForm<{ email: string }>({ id: kind, ...given });
+  const email = useFrame().viewer?.email;
+  const [form, fields] = useForm<{ email: string }>({ id: kind, defaultValue: { email }, ...given });
   if (isSent) return <RequestedMail kind={kind} inboxUrl={inboxUrl} />;
   return (
     <Page title={t(words.title)} lead={t(words.lead)} width="narrow">
@@ -53,7 +55,7 @@ export function EmailRequestForm({ kind, isSent, inboxUrl, ...given }: EmailRequ
         />
         <SubmitButton size="lg">{t('requestedMail.submit')}</SubmitButton>
       </ConformForm>
-      <BackToLogin />
+      <BackLink />
     </Page>
   );
 }
@@ -69,15 +71,20 @@ function RequestedMail({ kind, inboxUrl }: Pick<EmailRequestFormProps, 'kind' | 
           {t('requestedMail.inbox')}
         </ButtonLink>
       )}
-      <BackToLogin />
+      <BackLink />
     </Page>
   );
 }
 
-function BackToLogin() {
+function BackLink() {
+  const { viewer } = useFrame();
   return (
     <p>
-      <Link to={paths.login}>{t('requestedMail.backToLogin')}</Link>
+      {viewer ? (
+        <Link to={paths.account}>{t('confirmAccess.back')}</Link>
+      ) : (
+        <Link to={paths.login}>{t('requestedMail.backToLogin')}</Link>
+      )}
     </p>
   );
 }

@@ -37,8 +37,8 @@ export type MailWriters = {
 };
 
 /**
- * Where a person whose password someone else knows chooses another. Unlike /forgot-password, it also helps a signed-in person, and
- * whose address was changed: a link would be mailed to the new one.
+ * Where a person whose password someone else knows chooses another. Unlike /forgot-password, it also helps a person whose address
+ * was changed: a link would be mailed to the new one.
  */
 export const changePasswordUrl = (portalUrl: string): string =>
   `${portalUrl}${paths.account}?dialog=password`;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ForgotPasswordLink } from '#app/components/account/forgot-password-link.tsx';
 import { ConformForm } from '#app/components/form/conform-form.tsx';
 import { TextField } from '#app/components/form/field.tsx';
 import { PasswordField } from '#app/components/form/password-field.tsx';
@@ -61,6 +62,7 @@ export function ChangeEmailDialog({ email, ...given }: ChangeEmailDialogProps) {
         label={t('accountPage.changeEmail.password')}
         autoComplete="current-password"
       />
+      <ForgotPasswordLink />
     </AccountDialog>
   );
 }
@@ -85,6 +87,7 @@ export function ChangePasswordDialog({ email, ...given }: ChangePasswordDialogPr
         label={t('accountPage.changePassword.currentPassword')}
         autoComplete="current-password"
       />
+      <ForgotPasswordLink />
       <PasswordField
         field={fields.newPassword}
         label={t('accountPage.changePassword.newPassword')}

@@ -1,6 +1,7 @@
 import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { Link, useLoaderData } from '@remix-run/react';
 import { useEffect } from 'react';
+import { ForgotPasswordLink } from '#app/components/account/forgot-password-link.tsx';
 import { ConformForm } from '#app/components/form/conform-form.tsx';
 import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.tsx';
 import { PasswordField } from '#app/components/form/password-field.tsx';
@@ -103,11 +104,14 @@ function ConfirmForm({
           label={t(factors.app ? 'confirmAccess.code' : 'confirmAccess.recoveryCode')}
         />
       ) : (
-        <PasswordField
-          field={fields.password}
-          label={t('confirmAccess.password')}
-          autoComplete="current-password"
-        />
+        <>
+          <PasswordField
+            field={fields.password}
+            label={t('confirmAccess.password')}
+            autoComplete="current-password"
+          />
+          <ForgotPasswordLink />
+        </>
       )}
       <SubmitButton
         size="lg"

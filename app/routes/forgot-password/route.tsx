@@ -3,18 +3,18 @@ import { json, type MetaFunction } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { EmailRequestForm } from '#app/components/account/email-request-form.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
-import { visitor } from '#app/http/admission.ts';
+import { anyone } from '#app/http/admission.ts';
 import { formAction, page } from '#app/http/handlers.ts';
 import { t } from '#app/i18n/t.ts';
 import { linkRequestPage, requestLinkByForm } from '#app/routes/recovery/link-request.ts';
 
 export const meta: MetaFunction = () => [{ title: t('forgotPassword.pageTitle') }];
 
-export const loader = page(visitor, async ({ request, context }) => json(linkRequestPage(request, context)));
+export const loader = page(anyone, async ({ request, context }) => json(linkRequestPage(request, context)));
 
-/** Mails the link that sets a new password, if the e-mail is a confirmed one. */
+/** Mails the link that sets a new password, if the e-mail is a confirmed one; signed-in people forget theirs too. */
 export const action = formAction(
-  visitor,
+  anyone,
   ({ request, context }) => requestLinkByForm(request, context, 'reset_password'),
   'reset_not_sent',
 );

@@ -17,7 +17,7 @@ export const loader = page(anyone, async () => null);
 export const action = formAction(anyone, async ({ request, context }) => {
   const token = linkTokenOf(request) ?? '';
   await keepFactors(context.services, { token, client: context.client });
-  // /forgot-password redirects signed-in people, and the notice would be lost in the redirect.
+  // Signed-in people can change their password there.
   const { kind } = await context.viewer();
   const path = kind === 'signed-in' ? paths.account : paths.forgotPassword;
   return redirectWithNotice(context, path, 'second-factor-kept');
