@@ -73,10 +73,9 @@ export function refusalOf(
   }
 }
 
-/** The `auth` guard: redirects to /login, or its second step, and back; to the home page once a session has ended. */
+/** The `auth` guard: redirects to /login, or its second step, or home once a session has ended; and back after the sign-in. */
 export function expectedRefusal(state: State, path: string): string {
-  if (state.cookie === 'dead') return '302 /';
-  const page = state.cookie === 'due' ? '/login/second-factor' : '/login';
+  const page = state.cookie === 'dead' ? '/' : state.cookie === 'due' ? '/login/second-factor' : '/login';
   return `302 ${page}?${new URLSearchParams({ returnPath: path })}`;
 }
 
