@@ -2,6 +2,7 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 import { paths } from '#app/domain/paths.ts';
 import { SECOND_MS } from '#app/domain/time/clock.ts';
 import { canonicalPath } from '#app/http/canonical-path.ts';
+import { boundaryOf } from '#app/http/form-body.ts';
 import { urlOf } from '#app/http/url-of.ts';
 
 /** Above any form of the portal. */
@@ -26,8 +27,23 @@ export async function withBoundedBody(request: Request): Promise<Request> {
   const path = canonicalPath(urlOf(request).pathname);
   if (request.method === 'POST' && path === paths.backupUpload) return request;
   const isTicket = request.method === 'POST' && path === paths.help;
-  const body = await readBoundedBody(request, isTicket ? TICKET_MAX_BYTES : BODY_MAX_BYTES);
-  return new Request(request, { body });
+  const isCut = isTicket && (announcedBytes(request) ?? 0) > TICKET_MAX_BYTES;
+  const maxBytes = isTicket ? TICKET_MAX_BYTES : BODY_MAX_BYTES;
+  return new Request(request, {
+    body: await (isCut ? cutTicket(request) : readBoundedBody(request, maxBytes)),
+  });
+}
+
+/**
+ * @returns a ticket whose file ends where the form becomes too large. The rest of it is above the maximum of a file, so that the form
+ *   is answered with its text, and the reason beside the file.
+ * @throws AppError body_too_large for what is no such form, and for one whose end is not awaited.
+ */
+async function cutTicket(request: Request): Promise<Blob> {
+  const boundary = boundaryOf(request.headers.get('Content-Type') ?? '');
+  const { kept, size } = await readUpTo(TICKET_MAX_BYTES, request);
+  if (boundary === null || size > DRAIN_MAX_BYTES) throw new AppError('body_too_large');
+  return new Blob([...kept, `\r\n--${boundary}--\r\n`]);
 }
 
 /**
@@ -39,20 +55,31 @@ export async function readBoundedBody(request: Request, maxBytes = BODY_MAX_BYTE
   const announced = announcedBytes(request);
   // No body is longer than its Content-Length: the transport ends it there (RFC 9112, 6.2).
   if (announced !== null && announced <= maxBytes) return await request.blob();
-  if (announced !== null && announced > DRAIN_MAX_BYTES) {
-    await request.body.cancel();
-    throw new AppError('body_too_large');
+  const { kept, size } = await readUpTo(maxBytes, request);
+  if (size > maxBytes) throw new AppError('body_too_large');
+  return new Blob(kept);
+}
+
+/**
+ * Reads a body up to the drained size, keeps its beginning, and cancels a longer one.
+ * @returns also its bytes; more than the drained size for a body that was canceled.
+ */
+async function readUpTo(maxBytes: number, request: Request): Promise<{ kept: BlobPart[]; size: number }> {
+  const kept: BlobPart[] = [];
+  const announced = announcedBytes(request) ?? 0;
+  if (announced > DRAIN_MAX_BYTES) {
+    await request.body?.cancel();
+    return { kept, size: announced };
   }
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
-    bytes += chunk.byteLength;
-    if (bytes <= maxBytes) chunks.push(chunk);
+  let size = 0;
+  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array<ArrayBuffer>>) {
+    const room = maxBytes - size;
+    if (room > 0) kept.push(chunk.subarray(0, room));
+    size += chunk.byteLength;
     // Leaving the loop cancels the stream.
-    if (bytes > DRAIN_MAX_BYTES) break;
+    if (size > DRAIN_MAX_BYTES) break;
   }
-  if (bytes > maxBytes) throw new AppError('body_too_large');
-  return new Blob(chunks as BlobPart[]);
+  return { kept, size };
 }
 
 /** Discards the body of a request that was answered without reading it; one that takes too long is cancelled. */
