@@ -63,6 +63,6 @@ export function indexRoutes(world: Dependencies): Route[] {
           },
         }),
     },
-    { method: 'GET', path: '/healthz', handle: () => text(200, 'ok') },
+    { method: 'GET', path: '/healthz', handle: () => text(200, 'The sandbox is ready.') },
   ];
 }

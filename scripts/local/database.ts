@@ -29,7 +29,8 @@ export async function startDatabase(
     name: 'Database',
     command: 'sqld',
     args: ['--http-listen-addr', address, '-d', join(dataDirectory, 'database'), '--no-welcome', ...IN_LINE],
-    healthUrl: `http://${address}/health`,
+    healthUrl: `http://${address}/v2`,
+    healthAnswer: 'Hrana over HTTP',
     onExit,
   });
   try {

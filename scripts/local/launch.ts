@@ -39,6 +39,7 @@ export function launchSandbox(launch: SandboxLaunch): Promise<Service> {
       SANDBOX_PADDLE_WEBHOOK_SECRET: secrets.PADDLE_WEBHOOK_SECRET,
     },
     healthUrl: `http://127.0.0.1:${ports.sandbox}/healthz`,
+    healthAnswer: 'The sandbox is ready.',
     show: (line) => {
       if (/error/i.test(line)) say(`sandbox: ${line}`);
       return null;
@@ -94,6 +95,7 @@ export function launchWorker(launch: WorkerLaunch): Promise<Service> {
       }),
     },
     healthUrl: `${portalUrl}/robots.txt`,
+    healthAnswer: 'Disallow: /confirm-email',
     // Shows only the product's own log lines, which are JSON, from the runtime's output.
     show: (line) => {
       const entry = line.match(/\{"level":.*\}/)?.[0];

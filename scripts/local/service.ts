@@ -11,8 +11,10 @@ export interface ServiceSettings {
   command: string;
   args: string[];
   env?: Record<string, string>;
-  /** A URL that answers 2xx once the service is ready. */
+  /** A URL that the service answers once it is ready. */
   healthUrl: string;
+  /** A part of its answer, which no other program on the port gives. */
+  healthAnswer: string;
   /** @returns the part of a line to show; null to hide it. */
   show?: (line: string) => string | null;
   /** Called when the service ends unexpectedly. */
@@ -109,7 +111,9 @@ async function untilHealthy(settings: ServiceSettings, child: ChildProcess, tail
       redirect: 'manual',
       signal: AbortSignal.timeout(2_000),
     })
-      .then((response) => response.status < 500)
+      .then(
+        async (response) => response.status < 500 && (await response.text()).includes(settings.healthAnswer),
+      )
       .catch(() => false);
     if (isHealthy) return;
     await new Promise((resolve) => setTimeout(resolve, READY_ASK_EVERY_MS));

@@ -41,6 +41,7 @@ export class CrashingWorker {
       args: ['tests/crash/host.ts'],
       env: { WEFT_CRASH_HOST: JSON.stringify(settings) },
       healthUrl: `${url}/healthz`,
+      healthAnswer: 'The objects are ready.',
       show: (line) => {
         const pid = /^workerd (\d+)$/.exec(line)?.[1];
         if (pid) pids.push(Number(pid));

@@ -66,6 +66,8 @@ export async function serveWorker(
         }),
       },
       healthUrl: `http://127.0.0.1:${port}${healthPath}`,
+      // Each Worker has another answer, and no other program has the port.
+      healthAnswer: '',
     });
     return {
       port,

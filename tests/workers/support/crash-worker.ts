@@ -21,6 +21,7 @@ type Method = (typeof methods)[number];
 export default {
   async fetch(request, env) {
     const [, kind = '', ...rest] = new URL(request.url).pathname.split('/');
+    if (kind === 'healthz') return new Response('The objects are ready.');
     if (kind === 'backups') {
       const source = await r2Backups(env.BACKUPS).open(rest.join('/'));
       return source ? Response.json(await workflowsIn(source)) : new Response(null, { status: 404 });
