@@ -3,7 +3,8 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { atLimitChoices, overageBodySchema } from '#app/domain/billing/overage-form.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { chooseAtLimit, readAtLimit } from '#app/use-cases/billing/choose-at-limit.ts';
-import { moneyFields, reloadPayer } from './plan-change.ts';
+import { moneyFields } from './payments.ts';
+import { reloadPayer } from './plan-change.ts';
 import { caller, defineCall, json } from './plumbing/call.ts';
 
 const atLimit = z.strictObject({

@@ -1,9 +1,30 @@
 import { z } from 'zod';
 import { cardBrands, paymentStatuses } from '#app/domain/billing/payment.ts';
+import type { UpcomingBill } from '#app/domain/billing/plan-change.ts';
 import { paths } from '#app/domain/paths.ts';
-import { moneyFields, toUpcomingPayment, upcomingPayment } from './plan-change.ts';
 import { AppError, caller, defineCall, json, noContent } from './plumbing/call.ts';
 import { pageQuery, readPage } from './plumbing/pages.ts';
+
+/** Minor units of `currency` (ISO 4217). */
+export const moneyFields = {
+  amount: z.int().meta({ example: 6000 }),
+  currency: z.string().length(3).meta({ example: 'USD' }),
+};
+
+export const upcomingPayment = z
+  .strictObject({
+    ...moneyFields,
+    date: z.iso.datetime().meta({ example: '2026-12-21T00:00:00.000Z' }),
+    /** The part of the amount that is for plan changes of this period; negative after a downgrade. */
+    postponed: z.strictObject(moneyFields).optional(),
+  })
+  .meta({ id: 'UpcomingPayment' });
+
+/** @returns `postponed` only where the amount contains a charge or credit for plan changes. */
+export function toUpcomingPayment({ amount, currency, date, postponed }: UpcomingBill) {
+  const upcoming = { amount, currency, date: new Date(date).toISOString() };
+  return postponed === null ? upcoming : { ...upcoming, postponed };
+}
 
 /** Spec §7: 204 while the subscription is active, else 404. */
 export const hasActiveBilling = defineCall('HEAD /account/billing/active', {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Viewer, viewerFor } from '#app/domain/access/viewer.ts';
 import { type PlanChoice, soldPlanIds } from '#app/domain/billing/offer.ts';
-import { type ChargeTime, changeFailure, type UpcomingBill } from '#app/domain/billing/plan-change.ts';
+import { type ChargeTime, changeFailure } from '#app/domain/billing/plan-change.ts';
 import { quotaSchema } from '#app/domain/billing/quota.ts';
 import { billingPeriods } from '#app/domain/billing/subscription.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
@@ -11,22 +11,8 @@ import {
 } from '#app/use-cases/billing/change-plan.ts';
 import type { Actor } from '#app/use-cases/record-acts.ts';
 import { account, readAccount } from './account.ts';
+import { moneyFields, toUpcomingPayment, upcomingPayment } from './payments.ts';
 import { AppError, caller, defineCall, fieldError, json, withErrorCode } from './plumbing/call.ts';
-
-/** Minor units of `currency` (ISO 4217). */
-export const moneyFields = {
-  amount: z.int().meta({ example: 6000 }),
-  currency: z.string().length(3).meta({ example: 'USD' }),
-};
-
-export const upcomingPayment = z
-  .strictObject({
-    ...moneyFields,
-    date: z.iso.datetime().meta({ example: '2026-12-21T00:00:00.000Z' }),
-    /** The part of the amount that is for plan changes of this period; negative after a downgrade. */
-    postponed: z.strictObject(moneyFields).optional(),
-  })
-  .meta({ id: 'UpcomingPayment' });
 
 const preview = z.strictObject({ immediate: z.strictObject(moneyFields), next: upcomingPayment });
 
@@ -101,12 +87,6 @@ export async function reloadPayer(context: RequestContext): Promise<Viewer> {
   // The person was signed out in the meantime; the change is made, and the next sign-in shows it.
   if (changed === null) throw new AppError('session_expired');
   return changed;
-}
-
-/** @returns `postponed` only where the amount contains a charge or credit for plan changes. */
-export function toUpcomingPayment({ amount, currency, date, postponed }: UpcomingBill) {
-  const upcoming = { amount, currency, date: new Date(date).toISOString() };
-  return postponed === null ? upcoming : { ...upcoming, postponed };
 }
 
 /** Fails with the sentence of spec §8, which differs for a custom quota. */
