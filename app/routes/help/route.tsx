@@ -13,8 +13,9 @@ import { htmlConstraints } from '#app/http/html-constraints.ts';
 import { t } from '#app/i18n/t.ts';
 import { FaqCards } from './faq-cards.tsx';
 import { openTicketByForm } from './open-ticket.ts';
+import { SentNotice } from './sent-notice.tsx';
 import { TicketForm } from './ticket-form.tsx';
-import { SentNotice, TicketsCard } from './tickets-card.tsx';
+import { TicketsCard } from './tickets-card.tsx';
 
 export const meta: MetaFunction = () => [{ title: t('help.pageTitle') }];
 
