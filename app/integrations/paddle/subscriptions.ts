@@ -53,7 +53,7 @@ export function cancellationMethods(
     async undoCancel(id) {
       const [billed, kept] = await attempt(async (calls) => {
         const found = await readBilled(calls, id);
-        return [found, await keep(calls, id, waitingAgain(found))] as const;
+        return [found, await unscheduleCancel(calls, id, postponeAgain(found))] as const;
       });
       const { postponed, currentPeriodEndsAt } = billed;
       // Decided by the period and not by the record, which an earlier attempt may have cleared before it could refund.
@@ -90,8 +90,8 @@ function isBilledAgain(
   return currentPeriodEndsAt > until || (currentPeriodEndsAt === until && !isEnding);
 }
 
-/** The next bill comes again, so the charge waits for it again. */
-function waitingAgain({ customData, postponed }: BilledSubscription): object {
+/** @returns the change by which a charge waits for the next bill, which comes again. */
+function postponeAgain({ customData, postponed }: BilledSubscription): object {
   if (postponed === null || postponed.settledBy === null) return {};
   return { custom_data: withPostponed(customData, { ...postponed, settledBy: null }) };
 }
@@ -101,7 +101,7 @@ function cancelAtPeriodEnd(calls: Calls, id: string): Promise<ProviderSubscripti
   return calls.send('POST', subscriptionPath(id, '/cancel'), body, answeredSubscriptionSchema);
 }
 
-function keep(calls: Calls, id: string, change: object): Promise<ProviderSubscription> {
+function unscheduleCancel(calls: Calls, id: string, change: object): Promise<ProviderSubscription> {
   const body = { scheduled_change: null, ...change };
   return calls.send('PATCH', subscriptionPath(id), body, answeredSubscriptionSchema);
 }
