@@ -7,15 +7,17 @@ const EMAIL_MAX_LENGTH = 254;
 /** No mail server takes a longer part before the @ (RFC 5321, 4.5.3.1.1), and no name has a longer label (RFC 1035, 2.3.4). */
 const PARTS = /^[^@]{1,64}@(?:[^.]{1,63}\.)+[^.]{1,63}$/;
 
-const address = z.email({ error: fieldError('email_invalid') });
-
 /** An e-mail address as a person types it (spec §5): required, at least 6 characters, valid. */
 export const emailSchema = z
   .string({ error: fieldError('email_required') })
   .trim()
   .min(EMAIL_MIN_LENGTH, fieldError('email_too_short'))
   .max(EMAIL_MAX_LENGTH, fieldError('email_invalid'))
-  .pipe(address.refine((email) => PARTS.test(email), fieldError('email_invalid')));
+  .pipe(
+    z
+      .email({ error: fieldError('email_invalid') })
+      .refine((email) => PARTS.test(email), fieldError('email_invalid')),
+  );
 
 /**
  * The form in which two addresses are compared: lower case and Unicode-normalized, so that
