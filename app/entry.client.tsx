@@ -3,7 +3,6 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { withRevalidation } from './components/form/keep-after-failure.ts';
 import { rememberPostedForm } from './components/form/posted-form.client.ts';
-import { keepFocus } from './components/layout/keep-focus.client.ts';
 import { preloadOnIntent } from './components/layout/preload-on-intent.ts';
 import { skipBrokenTransitions } from './components/layout/skip-broken-transitions.ts';
 import { rememberTimezone } from './http/timezone.ts';
@@ -12,7 +11,6 @@ rememberTimezone(document, window.location.protocol === 'https:');
 
 skipBrokenTransitions();
 rememberPostedForm();
-keepFocus();
 preloadOnIntent(window.__remixManifest.routes);
 
 // The route modules of the first page; `loadRouteModule` loads the others.

@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
+import { subscribe } from '../support/billing-calls.ts';
 import { addTeammate, invite } from '../support/people.ts';
 import { newAddress } from '../support/portal-client.ts';
 import { expect, test } from './support/billing.ts';
-import { pressByKey, tabTo } from './support/keyboard.ts';
+import { pressByKey, tabTo, typeByKey } from './support/keyboard.ts';
 import { untilHydrated } from './support/visit.ts';
 
 /** A heading of the page's content, by its exact name. */
@@ -58,6 +59,20 @@ test('an action that removes its own row moves the focus to the heading of the l
   await pressByKey(page, page.getByRole('button', { name: 'Yes, remove' }));
   await expect(page.getByRole('status').filter({ hasText: 'Member removed.' })).toBeVisible();
   await expect(heading(page, 'Members')).toBeFocused();
+});
+
+test('a dialog whose opener is gone after its action moves the focus to the heading', async ({
+  page,
+  trialist,
+}) => {
+  await subscribe(trialist, { planId: 'starter', period: 'monthly' });
+  await openPage(page, '/manage/billing');
+  await pressByKey(page, page.getByRole('link', { name: 'Cancel subscription' }));
+  const dialog = page.getByRole('dialog');
+  await typeByKey(page, dialog.getByRole('textbox'), trialist.fields.accountName);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'Subscription cancelled.' })).toBeVisible();
+  await expect(heading(page, 'Manage your workspace')).toBeFocused();
 });
 
 test('rows of a form take and pass on the focus', async ({ page, trialist: _trialist }) => {

@@ -92,9 +92,13 @@ test.each([
   expect(page.seen.reloads).toBe(reloads);
 });
 
-/** Files that handle a missing chunk themselves: the palette's button is pressed again, and the header's tools work without a script. */
+/**
+ * Files that handle a missing chunk themselves: the palette's button is pressed again, the header's tools work without a script, and
+ * the browser moves the focus itself.
+ */
 const HANDLED_THEMSELVES = [
   'app/components/layout/deferred-tools.tsx',
+  'app/components/layout/preload-on-intent.ts',
   'app/components/palette/load-palette.ts',
 ];
 

@@ -1,6 +1,9 @@
 /** Selector of what the Tab key reaches. */
 const CONTROLS = 'a[href], button, input:not([type="hidden"]), select, textarea, summary';
 
+/** React runs a removed dialog's effect, which returns the focus, after it changed the document. */
+const DIALOG_RETURNS_WITHIN_MS = 100;
+
 /** The focused control and its place in the document, which outlast its removal. */
 interface Place {
   control: HTMLElement;
@@ -12,13 +15,16 @@ interface Place {
 
 /**
  * Keeps the focus where an action removes or replaces the focused control: the browser would move it to the body, and the
- * next Tab would start at the top of the page. Another page's focus is `NavigationFocus`; a dialog returns its own.
+ * next Tab would start at the top of the page. Another page's focus is `NavigationFocus`. A dialog returns the focus itself, unless its
+ * opener is gone too.
  */
-export function keepFocus(): void {
+function keepFocus(): void {
   let place: Place | undefined;
-  addEventListener('focusin', ({ target }) => {
+  const remember = (target: EventTarget | null) => {
     place = target instanceof HTMLElement ? placeOf(target) : undefined;
-  });
+  };
+  remember(document.activeElement);
+  addEventListener('focusin', ({ target }) => remember(target));
   // Chromium also sends it for a control that is being removed, which is gone after the task.
   addEventListener('focusout', ({ target }) =>
     queueMicrotask(() => {
@@ -33,8 +39,9 @@ export function keepFocus(): void {
     if (place.control.isConnected) return focusNewRow(place.control, added);
     const left = place;
     place = undefined;
-    if (!isFocusLost() || left.control.closest('dialog')) return;
-    focusNear(left, added);
+    if (left.control.closest('dialog'))
+      setTimeout(() => isFocusLost() && focusNear(left, added), DIALOG_RETURNS_WITHIN_MS);
+    else if (isFocusLost()) focusNear(left, added);
   }).observe(document, { childList: true, subtree: true });
 }
 
@@ -93,3 +100,7 @@ function nameOf(control: Element): string {
   const [label, field, address] = ['aria-label', 'name', 'href'].map((name) => control.getAttribute(name));
   return [control.tagName, label ?? control.textContent, field, address].join('\n');
 }
+
+keepFocus();
+
+export {};
