@@ -77,6 +77,7 @@ test('a change cannot be charged now while a charge waits, and its page only off
     expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'plan_charge_waiting' }]);
   }
   const page = await (await client.get('/account/change-plan?confirm=pro-2&period=monthly')).text();
+  expect(page).toContain('<title>Confirm your change – Weft Cloud</title>');
   expect(page.match(/name="charge"/g)).toHaveLength(1);
   expect(page).toContain('Until then, further changes are added to that invoice');
   const form = { intent: 'change', plan: 'pro-2', period: 'monthly', charge: 'next-cycle' };

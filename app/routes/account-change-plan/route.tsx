@@ -29,7 +29,13 @@ import { ConfirmChange } from './confirm-change.tsx';
 import { readPlanChoice } from './plan-choice.ts';
 import { readPlanPage, redirectToBilling, redirectUnchangeable } from './plan-page.ts';
 
-export const meta: MetaFunction = () => [{ title: t('billing.choose.pageTitle') }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  {
+    title: data?.confirmation
+      ? `${t('billing.confirm.title')} – ${t('layout.brand')}`
+      : t('billing.choose.pageTitle'),
+  },
+];
 
 export const loader = page(member('billing:manage'), async ({ request, context, viewer }) => {
   redirectUnchangeable(context, runningSubscription(viewer.subscription));
