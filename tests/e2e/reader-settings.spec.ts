@@ -93,6 +93,20 @@ test('no screen has a barrier, also at 400 %, with reduced motion, in forced col
       if (path === '/manage') await page.locator('input[role=combobox]').click();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     });
+    await test.step(`${path} with text of 200 % on a phone neither scrolls sideways nor cuts a control off`, async () => {
+      await page.setViewportSize({ width: 360, height: 800 });
+      const beyond = await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%';
+        const { scrollWidth } = document.documentElement;
+        const cut = [...document.querySelectorAll('main .button')]
+          .filter((control) => control.checkVisibility() && !control.closest('[tabindex="0"]'))
+          .filter((control) => control.getBoundingClientRect().right > innerWidth)
+          .map((control) => control.outerHTML);
+        document.documentElement.style.fontSize = '';
+        return { scrollWidth, cut };
+      });
+      expect(beyond).toEqual({ scrollWidth: 360, cut: [] });
+    });
     await page.setViewportSize({ width: 1280, height: 720 });
     await test.step(`${path} has no barrier that axe can find`, () => expectNoBarrier(page));
     await test.step(`on ${path} in forced colors every control keeps its edge, without a barrier`, async () => {
