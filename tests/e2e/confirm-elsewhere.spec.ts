@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { PortalClient } from '../support/portal-client.ts';
 import { COLOR_RULES, runAxe } from './support/axe.ts';
 import { expect, test } from './support/fixtures.ts';
+import { signInAs } from './support/sign-in.ts';
+import { untilHydrated } from './support/visit.ts';
 
 const phone = { width: 360, height: 740 };
 
@@ -47,3 +49,19 @@ for (const javaScriptEnabled of [true, false]) {
     });
   });
 }
+
+test('the tab that waits for the confirmation goes on once its person comes back to it', async ({
+  page,
+  stack,
+}) => {
+  const client = new PortalClient(stack);
+  const { fields } = await client.register();
+  await signInAs(page, client);
+  await page.goto('/confirm-email');
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+  await untilHydrated(page);
+  await client.confirm(await client.confirmationToken(fields.email));
+  // Playwright's pages are always visible, so it is told to the page.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByRole('heading', { name: 'Tell us about you' })).toBeVisible();
+});

@@ -4,9 +4,11 @@ import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.t
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Page } from '#app/components/ui/page.tsx';
+import { useReload } from '#app/components/ui/router.ts';
 import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { Trans } from '#app/i18n/trans.tsx';
+import { onReturn } from './on-return.client.ts';
 
 /** "Check your mail", with another mail to ask for once the wait is over (spec §2, "wait countdown"). */
 export function CheckMail({
@@ -23,6 +25,9 @@ export function CheckMail({
 }) {
   const { failure } = useFormAnswer();
   const secondsLeft = useCountdown(waitSeconds);
+  const reload = useReload();
+  // The mail's link opens in another tab. Once confirmed there, this one goes on to the setup too.
+  useEffect(() => onReturn(reload), [reload]);
   return (
     <Page
       title={t('confirm.checkMail.title')}

@@ -1,0 +1,8 @@
+/** Acts each time the person comes back to this tab. @returns stops that. */
+export function onReturn(act: () => void): () => void {
+  const handle = () => {
+    if (document.visibilityState === 'visible') act();
+  };
+  document.addEventListener('visibilitychange', handle);
+  return () => document.removeEventListener('visibilitychange', handle);
+}
