@@ -7,6 +7,10 @@ const openForInvitations = ['invite', 'launch', null] as const;
 
 const isSignedIn = (state: State) => state.cookie === 'live';
 
+/** Signing in after the confirmation leads to the next step: home keeps no address of this page. */
+const confirmationRefusal = (state: State) =>
+  state.cookie === 'dead' ? '302 /' : expectedRefusal(state, '/confirm-email');
+
 /** The handler's own code admits visitors, since a link's token opens it to anyone. */
 const visitorsAt =
   (path: string, admitted = '200') =>
@@ -83,7 +87,7 @@ export const pageCalls: Calls = {
       path: '/confirm-email',
       admitted: (state) =>
         !isSignedIn(state)
-          ? expectedRefusal(state, '/confirm-email')
+          ? confirmationRefusal(state)
           : state.step === 'confirm-email'
             ? '200'
             : `302 ${pageOf(state.step)}`,
@@ -98,7 +102,7 @@ export const pageCalls: Calls = {
       // The last mail to an unconfirmed person is younger than a minute.
       admitted: (state) =>
         !isSignedIn(state)
-          ? expectedRefusal(state, '/confirm-email')
+          ? confirmationRefusal(state)
           : state.step === 'confirm-email'
             ? '429'
             : '302 /confirm-email',
@@ -107,7 +111,7 @@ export const pageCalls: Calls = {
       as: 'start over',
       path: '/confirm-email',
       form: { intent: 'start-over' },
-      admitted: (state) => (isSignedIn(state) ? '302 /register' : expectedRefusal(state, '/confirm-email')),
+      admitted: (state) => (isSignedIn(state) ? '302 /register' : confirmationRefusal(state)),
     },
   ],
   'routes/magic-link loader': [
