@@ -29,9 +29,11 @@ export async function* splitExport(content: AsyncIterable<Uint8Array>): AsyncGen
         }
         const workflow = reader.workflow(kept.take());
         reader = null;
-        if (!workflow.hasOddId && seen.has(workflow.id))
-          throw new WorkflowRefused('A workflow comes twice in the export.');
-        seen.add(workflow.id);
+        // An odd id has any length, and is in no name of a file.
+        if (!workflow.hasOddId) {
+          if (seen.has(workflow.id)) throw new WorkflowRefused('A workflow comes twice in the export.');
+          seen.add(workflow.id);
+        }
         yield workflow;
         expected = 'separator';
         at = end;

@@ -1,8 +1,8 @@
 import { createUtf8Checker } from './utf8.ts';
 
-/** Some bytes each. A deeper workflow needs more memory than a workspace has to read it. */
+/** A level takes some bytes here. A deeper workflow needs more memory than a workspace has to read it. */
 const MAX_LEVELS = 2 ** 20;
-/** Maximum length of a key or text of the outermost object; a longer text counts as empty, since no requested field has one. */
+/** Maximum length of a key or text of the outermost object, bytes; of a longer one nothing is kept. */
 const MAX_KEPT_BYTES = 8 * 1024;
 
 const [QUOTE, BACKSLASH, COMMA, COLON, LETTER_U] = [0x22, 0x5c, 0x2c, 0x3a, 0x75];
@@ -32,7 +32,9 @@ type Expected =
 const WITHIN_VALUE: ReadonlySet<Expected> = new Set(['text', 'escape', 'hex', 'scalar']);
 
 /** A field of the outermost object: a text with its value, a number or literal as written, anything else by its type. */
-export type OuterField = { kind: 'text' | 'scalar'; text: string } | { kind: 'object' | 'array' };
+export type OuterField =
+  | { kind: 'text' | 'scalar'; text: string; isCut?: true }
+  | { kind: 'object' | 'array' };
 
 /** The input is not JSON, or is refused JSON. */
 export class JsonRefused extends Error {
@@ -185,7 +187,7 @@ export function createJsonObjectReader(wanted: readonly string[]) {
     if (kept === null) return;
     kept.push(byte);
     if (kept.length <= MAX_KEPT_BYTES) return;
-    if (!isKey) note({ kind: 'text', text: '' });
+    if (!isKey) note({ kind: 'text', text: '', isCut: true });
     kept = null;
   }
 

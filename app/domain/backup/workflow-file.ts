@@ -31,7 +31,7 @@ export interface WorkflowFile {
 }
 
 /** The end of an archive's file with a workflow whose id no workspace imports; the files of the others have one dot. */
-export const ODD_ID = '.invalid-id.json';
+export const ODD_ID_ENDING = '.invalid-id.json';
 /** Deeper than any workflow that people make. */
 const MAX_PLAIN_LEVELS = 500;
 
@@ -50,7 +50,7 @@ export function createWorkflowReader() {
   function fileOf(chunks: Uint8Array[]): WorkflowFile {
     const { id, name, active } = Object.fromEntries(json.fields);
     if (id?.kind !== 'text') throw new WorkflowRefused('A workflow has no id.');
-    if (name?.kind !== 'text' || name.text.length > NAME_MAX_LENGTH) {
+    if (name?.kind !== 'text' || name.isCut || name.text.length > NAME_MAX_LENGTH) {
       throw new WorkflowRefused('A workflow has no name.');
     }
     const bytes = chunks.reduce((sum, { byteLength }) => sum + byteLength, 0);
@@ -115,5 +115,5 @@ export function workflowFileName({
     // The cut can leave half a character, which has no UTF-8.
     .replace(/[\uD800-\uDBFF]$/, '')
     .replace(/^-+|-+$/g, '');
-  return (safe || 'workflow') + (hasOddId ? ODD_ID : `-${id}.json`);
+  return (safe || 'workflow') + (hasOddId ? ODD_ID_ENDING : `-${id}.json`);
 }

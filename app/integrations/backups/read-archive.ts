@@ -11,7 +11,7 @@ import { isJsonSpace } from '#app/domain/backup/json-object.ts';
 import { CREDENTIALS_FILE } from '#app/domain/backup/open-credentials.ts';
 import {
   createWorkflowReader,
-  ODD_ID,
+  ODD_ID_ENDING,
   WORKFLOW_MAX_BYTES,
   type WorkflowFile,
   WorkflowRefused,
@@ -96,7 +96,7 @@ function versionIn(comment: Uint8Array): string | null {
 
 /** n8n can hold workflows that it does not import: larger ones, stored by several calls of its API, and those with odd ids. */
 function isLeftOut({ bytes, fileName }: ZipEntry & { fileName: string }): boolean {
-  return bytes > WORKFLOW_MAX_BYTES || fileName.endsWith(ODD_ID);
+  return bytes > WORKFLOW_MAX_BYTES || fileName.endsWith(ODD_ID_ENDING);
 }
 
 /** An entry with the start of the next one: its own bytes end before that. */

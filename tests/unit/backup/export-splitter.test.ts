@@ -117,6 +117,10 @@ test.each([
   await expect(split(`[${spoil(large)}]`, 65_536)).rejects.toThrow();
 });
 
+test.each([1_001, 9_000])('refuses a workflow with a name of %i characters', async (length) => {
+  await expect(split(`[${workflowJson('a', { name: 'x'.repeat(length) })}]`)).rejects.toThrow(/no name/);
+});
+
 test.for([
   ['Daily report', 'Daily-report-a1.json'],
   ['../../etc/passwd', 'etc-passwd-a1.json'],
