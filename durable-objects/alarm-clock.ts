@@ -117,6 +117,8 @@ export function alarmClock<Name extends string>(dependencies: {
   }
 
   function retry(name: Name, firstRetryMs = FIRST_RETRY_MS): void {
+    // What its handler set since is newer than this failure.
+    if (handled === name && setAgain.has(name)) return;
     setAgain.add(name);
     const before = list().find((schedule) => schedule.name === name)?.failures ?? 0;
     const retryMs = Math.min(MAX_RETRY_MS, firstRetryMs * 2 ** Math.min(before, 10));

@@ -103,6 +103,17 @@ test('keeps the schedule that a failed handler has set again', async () => {
   expect(bench.rows.get('probe')).toEqual({ name: 'probe', dueAt: START + 60_000, failures: 0 });
 });
 
+test('keeps the schedule that a handler has set again before it counts a failure of its own', async () => {
+  const bench = new Bench();
+  const clock = bench.wake();
+  clock.set('probe', START);
+  await clock.fire(async (name) => {
+    clock.set(name, START + 60_000);
+    clock.retry(name);
+  });
+  expect(bench.rows.get('probe')).toEqual({ name: 'probe', dueAt: START + 60_000, failures: 0 });
+});
+
 test('a concurrent alarm waits for the first and repeats nothing', async () => {
   const bench = new Bench();
   const clock = bench.wake();
