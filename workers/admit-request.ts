@@ -23,7 +23,7 @@ type RequestedHost = { kind: 'portal' } | { kind: 'workspace'; name: string };
 export function admitRequest(request: Request, env: Env): RequestedHost | Response {
   const target = findRequestedHost(request, configOf(env).portal.host);
   if (target === null) return refuse(request, env, 'misdirected_request');
-  // `fetch` cannot forward it. The portal's addresses refuse it with their own methods.
+  // `fetch` cannot forward it. The portal's addresses answer 405 with their own `Allow`.
   if (request.method === 'TRACE' && target.kind === 'workspace')
     return refuseMethod(request, env, 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS');
   // A body that is announced as empty counts as no body.

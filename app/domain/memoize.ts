@@ -17,8 +17,8 @@ export function memoize<List extends object, Result>(
 }
 
 /**
- * Caches a pure function of a text for the last `max` texts, such as one that a request needs several times. A WeakMap with the request
- * as its key would delay garbage collection: V8 frees such a platform object only in a full one (docs/decisions/speed.md).
+ * Caches a pure function of a text for the `max` texts computed last, such as one that a request needs several times. A WeakMap with the request
+ * as its key would keep the request for long: V8 frees such a platform object only in a full garbage collection (docs/decisions/speed.md).
  */
 export function memoizeRecent<Result>(
   compute: (text: string) => Result,

@@ -44,7 +44,7 @@ export interface Source {
 }
 
 /**
- * Reports to the workspace's object whether a path's answers matter, in the background: what is new immediately, within the limits above.
+ * Reports to the workspace's object whether a path's answers matter, in the background: immediately if that is new, within the limits above.
  * After an answer that matters, answers that do not matter change nothing for five minutes.
  */
 export function learnAnswer(source: Source, matters: boolean): void {

@@ -7,7 +7,7 @@ export class ClusterUnavailable extends Error {
   readonly retryAfterMs: number | undefined;
 
   constructor(details: { retryAfterMs?: number | undefined; cause?: unknown }) {
-    super('The cluster gave no answer of use.', { cause: details.cause });
+    super('The cluster gave no usable answer.', { cause: details.cause });
     this.retryAfterMs = details.retryAfterMs;
   }
 }

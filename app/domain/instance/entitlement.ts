@@ -15,7 +15,7 @@ export type Entitlement =
 export const stopReasons = ['trial_ended', 'paused', 'cancelled'] as const;
 export type StopReason = (typeof stopReasons)[number];
 
-/** Dates that follow from an entitlement that ends, UTC ms; null for mails that it has none of (design §4, "Trial"). */
+/** Dates that follow from an entitlement that ends, UTC ms; null for a mail that it does not send (design §4, "Trial"). */
 export interface Timetable {
   reason: StopReason;
   /** Mail before the trial's end. */
