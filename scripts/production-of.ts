@@ -9,7 +9,9 @@ export function productionOf(config: string): ReturnType<typeof readWranglerConf
   const production = readWranglerConfig({ config, env: 'production' });
   const unnamed = readWranglerConfig({ config });
   if (production.vars.ENVIRONMENT !== 'production' || unnamed.vars.ENVIRONMENT === 'production') {
-    throw new Error(`${config}: only [env.production.vars] can have ENVIRONMENT = "production".`);
+    throw new Error(
+      `${config}: [env.production.vars] must have ENVIRONMENT = "production", and no other environment can have it.`,
+    );
   }
   if (production.name === unnamed.name) {
     throw new Error(

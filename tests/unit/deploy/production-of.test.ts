@@ -44,13 +44,13 @@ test.each([
     'production’s variables at the top',
     'ENVIRONMENT = "sandbox"',
     'ENVIRONMENT = "production"',
-    /only \[env.production.vars\]/,
+    /no other environment can have it/,
   ],
   [
     'the sandbox’s variables in production',
     'ENVIRONMENT = "production"',
     'ENVIRONMENT = "sandbox"',
-    /only \[env.production.vars\]/,
+    /\[env.production.vars\] must have ENVIRONMENT = "production"/,
   ],
   [
     'a route at the top',
