@@ -1,6 +1,8 @@
 -- When the change of an account's people moves the customer of its purchases:
 -- after a minute for a subscription, since a move that read the people before this change writes its e-mail within seconds, and this
 -- one has to find what it wrote; and with the first event of a purchase that has none yet, at the latest after 30 days.
+-- An account whose subscription has no reference, since its events have none, has both rows once it has begun a checkout: the message
+-- that waits 30 days then finds nothing to move.
 CREATE VIEW customer_moves AS
   SELECT account_id, 60 AS wait_seconds FROM subscriptions WHERE status <> 'deleted' GROUP BY account_id
   UNION ALL
@@ -49,8 +51,8 @@ WHEN OLD.email_normalized <> NEW.email_normalized AND OLD.confirmed_at IS NOT NU
   WHERE memberships.user_id = OLD.id;
 END;
 --> statement-breakpoint
--- The first event of a purchase: who left since they paid for it is no longer its customer.
+-- The first event of a purchase: who left since they paid for it is no longer its customer. A recent change still waits its minute.
 CREATE TRIGGER subscriptions_begin_move_customer AFTER INSERT ON subscriptions BEGIN
-  UPDATE outbox SET next_attempt_at = unixepoch() * 1000
+  UPDATE outbox SET next_attempt_at = max(unixepoch() * 1000, created_at + 60000)
   WHERE delivered_at IS NULL AND kind = 'billing.move_customer' AND payload ->> 'accountId' = NEW.account_id;
 END;

@@ -286,6 +286,21 @@ test.each(['owner', 'billing'] as const)(
   },
 );
 
+test('a first event within a minute of the removal moves the customer once the minute is over', async () => {
+  await using world = await World.start();
+  const begun = await begin(world);
+  const { account, second, remove, deliver, deliverAll, customer } = begun;
+  const receiveFirstEvent = await awaitFirstEvent(begun);
+  const before = await customer();
+  await remove(second, account.owner);
+  await receiveFirstEvent();
+  // A move that read the people before the removal can still write their e-mail.
+  await deliver({ inMs: MINUTE_MS / 2 });
+  expect(await customer()).toEqual(before);
+  await deliverAll();
+  expect(await customer()).toEqual(contactOf(second));
+});
+
 test('the first event moves the customer of a person whose e-mail changed since they paid', async () => {
   await using world = await World.start();
   const begun = await begin(world);
@@ -321,7 +336,7 @@ test('the first event moves the customer of a person removed since they resubscr
   expect(await customer()).toEqual(contactOf(second));
 });
 
-test('nothing waits for a checkout that nobody pays', async () => {
+test('nothing waits for a checkout that no one pays', async () => {
   await using world = await World.start();
   const begun = await begin(world);
   const { account, second, remove, deliver } = begun;

@@ -37,7 +37,7 @@ const deleteTeammate = ({ teammate }: AccountRows) => sql`DELETE FROM users WHER
 
 const isOfAccount = ({ accountId }: AccountRows) => sql`accounts.id = ${accountId}`;
 
-/** Every trigger that writes to the outbox. */
+/** Every trigger that writes messages. */
 const triggers: Record<string, Case> = {
   sessions_deleted: closeLive(({ owner }) => sql`DELETE FROM sessions WHERE id = ${owner.sessionId}`),
   sessions_moved: closeLive(
@@ -66,13 +66,16 @@ const triggers: Record<string, Case> = {
   },
 };
 
+/** The trigger that changes messages. */
+const BEGIN = 'subscriptions_begin_move_customer';
+
 /** A database with two accounts and only this trigger, since one change fires several. */
 async function openWithOneTrigger(name: string) {
   const { db, raw } = await openMemoryDatabase();
   const [first, other] = [0, 1].map(() => newAccount(db, { step: null, subscription: null }));
   if (!first || !other) throw new Error('There are two accounts.');
   await write(db, [...first.statements, ...other.statements]);
-  for (const trigger of Object.keys(triggers))
+  for (const trigger of [...Object.keys(triggers), BEGIN])
     if (trigger !== name) await raw.execute(`DROP TRIGGER ${trigger}`);
   return { db, raw, account: first.account, other: other.account };
 }
@@ -118,10 +121,39 @@ test.for(Object.entries(triggers))(
   },
 );
 
+test(`${BEGIN} makes each move of its account due, a minute after its cause at the earliest`, async () => {
+  const { db, raw, account, other } = await openWithOneTrigger(BEGIN);
+  const later = Date.now() + 30 * DAY_MS;
+  const move = (id: string, createdAt: number, { accountId }: AccountRows, changes = {}) => {
+    const payload = { accountId, userId: 'usr_1', email: 'ada@example.com' };
+    const row = { id, kind: 'billing.move_customer', payload, createdAt, nextAttemptAt: later };
+    return db.insert(outbox).values({ ...row, ...changes });
+  };
+  await move('recent', later, account);
+  await move('old', 0, account);
+  await move('other_account', 0, other);
+  await move('other_kind', 0, account, { kind: 'overage.charge' });
+  await move('delivered', 0, account, { deliveredAt: 1 });
+  const before = Date.now();
+  await raw.execute({
+    sql: `INSERT INTO subscriptions (id, account_id, status, plan_id, period, current_period_ends_at)
+      VALUES ('sub_1', ?, 'active', 'starter', 'monthly', 1)`,
+    args: [account.accountId],
+  });
+  const rows = await db.select({ id: outbox.id, dueAt: outbox.nextAttemptAt }).from(outbox);
+  const { old, ...rest } = Object.fromEntries(rows.map(({ id, dueAt }) => [id, dueAt]));
+  // The database's time is in whole seconds.
+  expect(old).toBeGreaterThan(before - 1_000);
+  expect(old).toBeLessThanOrEqual(Date.now());
+  const unchanged = { other_account: later, other_kind: later, delivered: later };
+  expect(rest).toEqual({ recent: later + MINUTE_MS, ...unchanged });
+});
+
 test('every trigger that writes to the outbox is tested', async () => {
   const { raw } = await openMemoryDatabase();
   const { rows } = await raw.execute(
-    `SELECT name FROM sqlite_master WHERE type = 'trigger' AND sql LIKE '%INTO outbox%' ORDER BY name`,
+    `SELECT name FROM sqlite_master WHERE type = 'trigger'
+      AND (sql LIKE '%INTO outbox%' OR sql LIKE '%UPDATE outbox%' OR sql LIKE '%DELETE FROM outbox%') ORDER BY name`,
   );
-  expect(rows.map((row) => row.name)).toEqual(Object.keys(triggers).sort());
+  expect(rows.map((row) => row.name)).toEqual([...Object.keys(triggers), BEGIN].sort());
 });
