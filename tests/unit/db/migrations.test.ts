@@ -34,8 +34,9 @@ afterEach(() => raw.close());
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const list = async (sql: string): Promise<Row[]> => (await raw.execute(sql)).rows.map((row) => ({ ...row }));
-const namesOf = async (type: 'table' | 'trigger') =>
-  (await list(`SELECT name FROM sqlite_master WHERE type = '${type}' ORDER BY name`))
+const namesOf = async (...types: Array<'table' | 'trigger' | 'view'>) =>
+  (await list('SELECT type, name FROM sqlite_master ORDER BY name'))
+    .filter(({ type }) => types.some((one) => one === type))
     .map(({ name }) => String(name))
     .filter((name) => !/^(sqlite|__drizzle)_/.test(name));
 const rowsOf = (table: string) => list(`SELECT * FROM ${table} ORDER BY rowid`);
@@ -153,14 +154,14 @@ test('each migration is newer than the one before; otherwise it would never run'
 });
 
 test.for(journal.entries.slice(1).map(({ idx, tag }) => [tag, idx] as const))(
-  '%s keeps the rows of the schema before it, and has the declared indexes, foreign keys and triggers',
+  '%s keeps the rows of the schema before it, and has the declared indexes, foreign keys, triggers and views',
   async ([tag, idx]) => {
     await migrateUpTo(idx);
     const before = snapshotOf(idx - 1);
     await fill(before);
     const rows = new Map<string, Row[]>();
     for (const name of Object.keys(before)) rows.set(name, await rowsOf(name));
-    const triggers = await namesOf('trigger');
+    const derived = await namesOf('trigger', 'view');
 
     await migrateUpTo(idx + 1);
 
@@ -173,11 +174,13 @@ test.for(journal.entries.slice(1).map(({ idx, tag }) => [tag, idx] as const))(
     expect(await structure()).toEqual(declaredBy(idx));
     expect(await list('PRAGMA foreign_key_check')).toEqual([]);
     expect(await list('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
-    // A table that is rebuilt loses its triggers.
+    // A table that is rebuilt loses its triggers, and the views that read it may have to be dropped before.
     const named = (statement: 'CREATE' | 'DROP') =>
-      [...migration.matchAll(new RegExp(`^${statement} TRIGGER (\\w+)`, 'gm'))].map(([, name]) => name);
+      [...migration.matchAll(new RegExp(`^${statement} (?:TRIGGER|VIEW) (\\w+)`, 'gm'))].map(
+        ([, name]) => name,
+      );
     const dropped = named('DROP');
-    const left = triggers.filter((name) => !dropped.includes(name));
-    expect(await namesOf('trigger')).toEqual([...left, ...named('CREATE')].sort());
+    const left = derived.filter((name) => !dropped.includes(name));
+    expect(await namesOf('trigger', 'view')).toEqual([...left, ...named('CREATE')].sort());
   },
 );
