@@ -23,7 +23,7 @@ export type MailInSql = Mail extends infer One
     : never
   : never;
 
-/** The same for a recipient that the statement's tables give. */
+/** A mail in SQL without `to`: the statement's tables give the recipient. */
 export type WithoutRecipient<One> = One extends { to: unknown } ? Omit<One, 'to'> : never;
 
 type BodyInSql =
@@ -51,7 +51,7 @@ type OutboxRow = BodyInSql & {
 /**
  * The statement that writes messages to the outbox: the compiler checks each message's content against the union of messages.
  * Only database triggers write messages without it (`db/migrations/0007_session_ends.sql`, `0013_stored_names.sql`, `0022_plan_facts.sql`,
- * `0024_customer_follows_account.sql`);
+ * `0025_customer_of_unapplied_purchase.sql`);
  * `tests/unit/db/outbox-triggers.test.ts` parses what each of them writes.
  */
 export function outboxRow(db: Db, row: OutboxRow) {

@@ -12,7 +12,10 @@ export const outbox = sqliteTable(
     id: text('id').primaryKey(),
     kind: text('kind').notNull(),
     payload: text('payload', { mode: 'json' }).notNull(),
-    /** UTC ms. Of a trigger's row, when its session, token or membership began: triggers do not know the portal's clock. */
+    /**
+     * UTC ms. Of a trigger's row, when its session, token or membership began: triggers do not know the portal's clock. Of
+     * `billing.move_customer`, and of `workspace.send_facts` after a change of a plan, the database's time.
+     */
     createdAt: integer('created_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: integer('next_attempt_at').notNull(),

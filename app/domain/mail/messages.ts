@@ -53,7 +53,7 @@ export const outboxBodySchema = z.discriminatedUnion('kind', [
   message('billing.refund_lost_charge', { accountId: z.string(), subscriptionId: z.string() }),
   /**
    * Moves the provider's customer of a running subscription to another person of the account, after the person with this e-mail
-   * left, lost billing or changed their e-mail. Database triggers write it (`db/migrations/0024_customer_follows_account.sql`).
+   * left, lost billing or changed their e-mail. Database triggers write it (`db/migrations/0025_customer_of_unapplied_purchase.sql`).
    */
   message('billing.move_customer', { accountId: z.string(), userId: z.string(), email: z.string() }),
   /** Announces a payment to the account's billing contacts who have the portal open. */
