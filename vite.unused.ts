@@ -18,6 +18,7 @@ const IN_THE_WORKER: Readonly<Record<string, string>> = {
   // Of Remix's server: single fetch is off, and uploads have a parser of their own (`app/http/multipart-file.ts`).
   'turbo-stream': at('app/remix/unused-in-worker.ts'),
   '@web3-storage/multipart-parser': at('app/remix/unused-in-worker.ts'),
+  // Only its splitting of joined headers is used.
   'set-cookie-parser': at('app/remix/split-cookies.ts'),
   // Only the browser connects to the workspace's object.
   './live-socket.ts': at('app/remix/unused-in-worker.ts'),
