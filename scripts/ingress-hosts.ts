@@ -1,7 +1,7 @@
 /**
- * Checks that nobody but the Worker reaches a cluster's ingress. Below the portal's host, everybody's request meets the Worker's
- * route, which answers 421 for such a host; only the Worker's own goes on to the ingress, since a Worker's request to its own zone
- * skips routes. Cloudflare forwards requests for a host of another zone from anyone: past the gateway, with any `X-Forwarded-`
+ * Checks that no one but the Worker reaches a cluster's ingress. Below the portal's host, everyone's request meets the Worker's
+ * route, which answers 421 for a host of two or more labels below it, and takes one label for a workspace's name. Only the Worker's
+ * own request goes on to the ingress, since a Worker's request to its own zone skips routes. Cloudflare forwards requests for a host of another zone from anyone: past the gateway, with any `X-Forwarded-`
  * header, and to the Services of closed workspaces and of copies.
  *
  * @param portalHost without a port.
@@ -13,11 +13,13 @@ export function refuseOpenIngresses(
 ): void {
   const open = clusters.filter(({ ingressUrlTemplate }) => {
     const { hostname } = new URL(ingressUrlTemplate.replace('{service}', 'ws-name'));
-    return !hostname.endsWith(`.${portalHost}`);
+    return !hostname.endsWith(`.${portalHost}`) || !hostname.slice(0, -portalHost.length - 1).includes('.');
   });
   if (open.length === 0) return;
-  const lines = open.map(({ id }) => `  CLUSTERS.${id}: its ingressUrl is not below ${portalHost}`);
+  const lines = open.map(
+    ({ id }) => `  CLUSTERS.${id}: its ingressUrl is not two or more labels below ${portalHost}`,
+  );
   throw new Error(
-    `Strangers could reach these clusters past the gateway (docs/cluster.md):\n${lines.join('\n')}`,
+    `Only the Worker may reach an ingress, at a host that no workspace has (docs/cluster.md):\n${lines.join('\n')}`,
   );
 }

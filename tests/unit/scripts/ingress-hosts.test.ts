@@ -8,7 +8,7 @@ const clusterAt = (ingressUrlTemplate: string, id = 'eu-1') => ({ id, ingressUrl
 test.each([
   'https://{service}.eu-1.cluster.weft.example',
   'https://{service}.EU-1.Weft.Example:8443/',
-  'https://ingress.weft.example/{service}',
+  'https://ingress.eu-1.weft.example/{service}',
 ])('accepts an ingress on which the Worker’s route keeps strangers out: %s', (url) => {
   expect(() => refuseOpenIngresses('weft.example', [clusterAt(url)])).not.toThrow();
 });
@@ -25,6 +25,13 @@ test.each([
   expect(refusal).toThrow('CLUSTERS.eu-1');
   expect(refusal).not.toThrow('us-1');
 });
+
+test.each(['https://{service}.weft.example', 'https://ingress.weft.example/{service}'])(
+  'refuses an ingress whose host the Worker takes for a workspace’s: %s',
+  (url) => {
+    expect(() => refuseOpenIngresses('weft.example', [clusterAt(url)])).toThrow('CLUSTERS.eu-1');
+  },
+);
 
 test('accepts the clusters of wrangler.toml', () => {
   const { vars } = productionOf('wrangler.toml');
