@@ -94,7 +94,10 @@ function versionIn(comment: Uint8Array): string | null {
   return parseVersion(version) ? version : null;
 }
 
-/** n8n can hold workflows that it does not import: larger ones, stored by several calls of its API, and those with odd ids. */
+/**
+ * n8n can hold workflows that it does not import: larger ones, stored by several calls of its API, and those with odd ids.
+ * Names tell these, as the backup wrote them: the list of what is left out is made without reading their files.
+ */
 function isLeftOut({ bytes, fileName }: ZipEntry & { fileName: string }): boolean {
   return bytes > WORKFLOW_MAX_BYTES || fileName.endsWith(ODD_ID_ENDING);
 }
@@ -145,7 +148,7 @@ async function contentOf(source: ArchiveSource, entry: BoundedEntry): Promise<Ui
   const headerBytes = LOCAL_BYTES + entry.name.byteLength;
   // Files that share bytes let a small archive unpack to a large one.
   const room = (from: number, bytes: number) => {
-    if (from + bytes > entry.until) throw new ArchiveInvalid('A file of the archive is damaged.');
+    if (from + bytes > entry.until) throw new ArchiveInvalid('Two files of the archive overlap.');
   };
   room(entry.offset, headerBytes);
   const begin = entry.offset + readLocalHeader(await source.read(entry.offset, headerBytes), entry);

@@ -166,14 +166,14 @@ export function readLocalHeader(header: Uint8Array, { name, method }: ZipEntry):
     view.getUint16(8, true) === method &&
     view.getUint16(26, true) === name.byteLength &&
     name.every((byte, index) => header[LOCAL_BYTES + index] === byte);
-  if (!isSame) throw new ZipRefused('A file of the archive is damaged.');
+  if (!isSame) throw new ZipRefused('The header of a file contradicts the directory.');
   refuseStrange(view.getUint16(6, true), method);
   return LOCAL_BYTES + name.byteLength + view.getUint16(28, true);
 }
 
 function refuseStrange(flags: number, method: number): void {
   if ((flags & ~FLAGS_UNDERSTOOD) !== 0 || (method !== DEFLATED && method !== STORED))
-    throw new ZipRefused('A file of the archive is encrypted, or not deflated.');
+    throw new ZipRefused('A file of the archive is encrypted, or compressed in an unknown way.');
 }
 
 function viewOf(bytes: Uint8Array): DataView {

@@ -153,7 +153,10 @@ test('reads an archive that Windows packed, whose file names are not UTF-8', asy
   expect((await read(archive)).map(({ id }) => id)).toEqual(['a']);
 });
 
-const invalid: Array<[string, () => Promise<Uint8Array>]> = [
+const UNREADABLE = 'A file of the archive is encrypted, or compressed in an unknown way.';
+
+/** What is wrong with an archive, and the message where the log has to tell the cause. */
+const invalid: Array<[string, () => Promise<Uint8Array>, message?: string]> = [
   ['nothing', async () => new Uint8Array()],
   ['no zip', async () => utf8('this is text, and long enough to have been a zip')],
   ['a workflow without an archive', async () => utf8(workflowJson('a'))],
@@ -177,8 +180,12 @@ const invalid: Array<[string, () => Promise<Uint8Array>]> = [
   ['a NUL in a name', () => zipOf({ 'a\u0000.json': workflowJson('a') })],
   ['a hidden file', () => zipOf({ '.json': workflowJson('a') })],
   ['the same workflow twice', () => zipOf({ 'a.json': workflowJson('a'), 'b.json': workflowJson('a') })],
-  ['encryption', () => zipOf({ 'a.json': workflowJson('a') }, { password: 'x' })],
-  ['old encryption', () => zipOf({ 'a.json': workflowJson('a') }, { password: 'x', zipCrypto: true })],
+  ['encryption', () => zipOf({ 'a.json': workflowJson('a') }, { password: 'x' }), UNREADABLE],
+  [
+    'old encryption',
+    () => zipOf({ 'a.json': workflowJson('a') }, { password: 'x', zipCrypto: true }),
+    UNREADABLE,
+  ],
   ['a depth bomb', () => zipOf({ 'a.json': workflowJson('a').replace('[]', '['.repeat(100_000)) })],
   ['a wrong checksum', async () => patchArchive(await archiveOf(workflowJson('a')), 'central', 16, 1)],
   [
@@ -192,8 +199,13 @@ const invalid: Array<[string, () => Promise<Uint8Array>]> = [
   [
     'an unknown compression',
     async () => patchArchive(await archiveOf(workflowJson('a')), 'central', 10, 12, 2),
+    UNREADABLE,
   ],
-  ['two compressions', async () => patchArchive(await archiveOf(workflowJson('a')), 'local', 8, 0, 2)],
+  [
+    'two compressions',
+    async () => patchArchive(await archiveOf(workflowJson('a')), 'local', 8, 0, 2),
+    'The header of a file contradicts the directory.',
+  ],
   [
     'an offset outside of it',
     async () => patchArchive(await archiveOf(workflowJson('a')), 'central', 42, 0xfffffff0),
@@ -212,8 +224,9 @@ const invalid: Array<[string, () => Promise<Uint8Array>]> = [
   ['something after it', async () => joinChunks([await archiveOf(workflowJson('a')), utf8('more')])],
 ];
 
-test.for(invalid)('refuses an upload of %s', async ([, make]) => {
-  await expect(read(await make())).rejects.toMatchObject({ name: 'ArchiveInvalid' });
+test.for(invalid)('refuses an upload of %s', async ([, make, message]) => {
+  const refusal = { name: 'ArchiveInvalid', ...(message && { message }) };
+  await expect(read(await make())).rejects.toMatchObject(refusal);
 });
 
 test('refuses an archive that is cut off anywhere', async () => {
@@ -246,7 +259,10 @@ test('refuses files that share bytes, by which a small archive unpacks to a larg
   const view = new DataView(archive.buffer, archive.byteOffset);
   const second = utf8('Workflow-b-b.json').byteLength + 46;
   view.setUint32(archive.byteLength - 22 - second + 42, 0, true);
-  await expect(read(archive)).rejects.toMatchObject({ name: 'ArchiveInvalid' });
+  await expect(read(archive)).rejects.toMatchObject({
+    name: 'ArchiveInvalid',
+    message: 'Two files of the archive overlap.',
+  });
 });
 
 const tooLarge: Array<[string, () => Promise<Uint8Array>]> = [
