@@ -26,8 +26,8 @@ Object.assign(SQLitePreparedQuery.prototype, {
 
 /**
  * @returns drizzle's query builder over a connection. Its batch returns results by name instead of position. It has no interactive
- *   transactions: they would block every other writer (docs/decisions/local-database.md). Rows are read with `select` and
- *   `returning` alone: rows of handwritten SQL have no names.
+ *   transactions: they would block every other writer (docs/decisions/local-database.md). Rows are read only with `select` and
+ *   `returning`: rows of handwritten SQL have no names.
  */
 export function createDatabase(connection: SqlConnection) {
   const database = drizzle(

@@ -1,8 +1,8 @@
 /**
  * Checks that no one but the Worker reaches a cluster's ingress. Below the portal's host, everyone's request meets the Worker's
  * route, which answers 421 for a host of two or more labels below it, and takes one label for a workspace's name. Only the Worker's
- * own request goes on to the ingress, since a Worker's request to its own zone skips routes. Cloudflare forwards requests for a host of another zone from anyone: past the gateway, with any `X-Forwarded-`
- * header, and to the Services of closed workspaces and of copies.
+ * own request goes on to the ingress, since a Worker's request to its own zone skips routes. Cloudflare forwards requests for a host of
+ * another zone from anyone: past the gateway, with any `X-Forwarded-` header, and to the Services of closed workspaces and of copies.
  *
  * @param portalHost without a port.
  * @throws Error naming each cluster whose ingress is elsewhere.

@@ -1,5 +1,5 @@
 /**
- * Replaces `set-cookie-parser` in the Worker (`vite.unused.ts`), of which Remix's server uses this function alone.
+ * Replaces `set-cookie-parser` in the Worker (`vite.unused.ts`), of which Remix's server uses only this function.
  *
  * @returns the cookies of the joined `Set-Cookie` headers. The comma in a date of `Expires` separates none.
  */

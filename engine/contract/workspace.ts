@@ -113,7 +113,7 @@ export class Workspace {
   /** @returns the person as n8n's editor requests them. */
   async me(cookie: string): Promise<{ email: string; role: string }> {
     const answer = await this.get('/rest/login', { headers: { cookie } });
-    if (answer.status !== 200) throw new Error(`nobody is signed in: ${answer.status}`);
+    if (answer.status !== 200) throw new Error(`no one is signed in: ${answer.status}`);
     return ((await answer.json()) as { data: { email: string; role: string } }).data;
   }
 

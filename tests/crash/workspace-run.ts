@@ -149,7 +149,7 @@ export class WorkspaceRun {
   async #createWorkflow(): Promise<void> {
     const { world, worker } = this.#around;
     const link = await worker.openLink(this.facts);
-    if (!link.ok) throw new Error(`${this.facts.name} lets nobody in: ${link.code}`);
+    if (!link.ok) throw new Error(`${this.facts.name} lets no one in: ${link.code}`);
     const { pathname, search } = new URL(link.value.url);
     const ingress = `/ingress/ws-${this.facts.name}`;
     const opened = await world.get(ingress + pathname + search);

@@ -32,7 +32,7 @@ const subjects = { '/magic-link': /link to sign in/, '/forgot-password': /Choose
 test.for([
   ['/magic-link', false],
   ['/forgot-password', true],
-] as const)('%s answers the same for everybody', async ([path, isForTeammates]) => {
+] as const)('%s answers the same for everyone', async ([path, isForTeammates]) => {
   const strangerEmail = newAddress('nobody');
   const expected = await ask(path, owner.fields.email);
   expect(expected).toMatchObject([{ status: 302, location: `${path}?sent` }, { status: 200 }]);

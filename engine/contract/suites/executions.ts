@@ -132,7 +132,7 @@ export function executionsSuite(startEngine: StartEngine): void {
     });
   });
 
-  describeWithProcess('executions in a process that serves nobody', startEngine, ({ workspace }) => {
+  describeWithProcess('executions in a process that serves no one', startEngine, ({ workspace }) => {
     test('can still be read', async () => {
       await workspace.import([workflow('idle', { active: false })]);
       await workspace.process.restart({ WEFT_PURPOSE: 'backup' });

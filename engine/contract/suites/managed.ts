@@ -39,7 +39,7 @@ const BODY = {
 /** n8n's own users, passwords and sign-in are disabled, because the portal manages them. */
 export function managedSuite(startEngine: StartEngine): void {
   describeWithProcess('owned by the portal', startEngine, ({ workspace }) => {
-    test.each(MANAGED)('%s %s is refused to everybody', async (method, path) => {
+    test.each(MANAGED)('%s %s is refused to everyone', async (method, path) => {
       for (const cookie of [await workspace.signIn(), '']) {
         for (const address of [path, `${path}?x=1`, path.replace('/rest/', '/Rest/'), `${path}/`]) {
           const answer = await workspace.send(method, address, BODY, { cookie });

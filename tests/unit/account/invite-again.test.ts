@@ -146,7 +146,7 @@ test('each change of a pending role is recorded, a repeated form is not', async 
   expect(rows.map(({ role }) => role)).toEqual(['member', 'billing']);
 });
 
-test('nobody replaces an invitation to a role beyond their own', async () => {
+test('no one replaces an invitation to a role beyond their own', async () => {
   await invite('owner');
   const permissions = owner.permissions.filter((permission) => permission !== 'backup:credentials');
   await inviteTeammates(ports(), { viewer: { ...owner, permissions }, client }, [
