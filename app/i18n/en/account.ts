@@ -69,7 +69,7 @@ export const account = {
       title: 'Choose your password',
       lead: 'Confirm <strong>{{email}}</strong> for the account <strong>{{accountName}}</strong> to start your workspace and your 14-day trial.',
       signsOut:
-        'This account was created in another browser. Choose a password here so that nobody else can use it. This signs out every other browser.',
+        'This account was created in another browser. Choose a password here so that no one else can use it. This signs out every other browser.',
       passwordHint: '8 to 64 characters. If you registered, you can use the same password again.',
     },
     failed: {

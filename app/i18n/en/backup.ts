@@ -78,7 +78,7 @@ export const backup = {
     title: 'Back up with credentials',
     lead: 'This backup also contains your workspace’s credentials, encrypted with a passphrase that only you know.',
     unrecoverable:
-      'We don’t store your passphrase and can’t reset it. Without it, nobody can open these credentials. Keep it in a password manager.',
+      'We don’t store your passphrase and can’t reset it. Without it, no one can open these credentials. Keep it in a password manager.',
     notOnline:
       'Your workspace isn’t online, so its credentials can’t be exported right now. Please try again once it is.',
     username: '{{name}} backup passphrase',

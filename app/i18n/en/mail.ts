@@ -16,7 +16,7 @@ export const mail = {
     body: 'Someone, perhaps you, just tried to register at Weft Cloud with this address. It already belongs to your account, so nothing was changed and no second account was created.',
     advice: 'If it was you, sign in to your account as before.',
     action: 'Sign in',
-    notYou: 'If it wasn’t you, there’s nothing to do: nobody else can confirm your address.',
+    notYou: 'If it wasn’t you, there’s nothing to do: no one else can confirm your address.',
   },
   invitation: {
     subject: '{{inviter}} invites you to {{accountName}} on Weft Cloud',
