@@ -5,7 +5,6 @@ import { TimeText } from '#app/components/ui/time.tsx';
 import { referenceOf, type Ticket } from '#app/domain/help/ticket.ts';
 import { attachmentPath } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
-import { Trans } from '#app/i18n/trans.tsx';
 
 /** Earlier support requests, newest first. */
 export function TicketsCard({ tickets }: { tickets: readonly Ticket[] }) {
