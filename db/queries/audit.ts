@@ -39,17 +39,6 @@ export function auditRow(db: Db, row: Act & AuditRow & (OfPerson | OfAccount), c
     WHERE ${condition}`);
 }
 
-/** Records people's acts that change no other row of the database, for the account's owners. */
-export function auditTrail(db: Db) {
-  return {
-    /** One round trip; no round trip without an act. */
-    async record(by: ViewerAct, acts: readonly RecordedAct[]): Promise<void> {
-      if (acts.length === 0) return;
-      await db.batch({ items: acts.map((act) => viewerAuditRow(db, by, act)) });
-    },
-  };
-}
-
 /** The statement that records an act of the viewer in their current account. */
 export function viewerAuditRow(
   db: Db,
@@ -59,4 +48,15 @@ export function viewerAuditRow(
 ) {
   const row = { now, client, userId: viewer.user.id, accountId: viewer.account.id, ...event };
   return auditRow(db, row, condition);
+}
+
+/** Records people's acts that change no other row of the database, for the account's owners. */
+export function auditTrail(db: Db) {
+  return {
+    /** One round trip; no round trip without an act. */
+    async record(by: ViewerAct, acts: readonly RecordedAct[]): Promise<void> {
+      if (acts.length === 0) return;
+      await db.batch({ items: acts.map((act) => viewerAuditRow(db, by, act)) });
+    },
+  };
 }

@@ -91,8 +91,8 @@ export function recoveryStore(db: Db) {
             userId: holder,
             where: isWritten,
             cause: sql<string | null>`CASE WHEN EXISTS (SELECT 1 FROM ${knownDevices}
-            WHERE ${knownDevices.userId} = ${users.id} AND ${knownDevices.tokenHash} = ${deviceTokenHash})
-            THEN ${KNOWN_BROWSER} || ${deviceTokenHash} ELSE ${cause} END`,
+              WHERE ${knownDevices.userId} = ${users.id} AND ${knownDevices.tokenHash} = ${deviceTokenHash})
+              THEN ${KNOWN_BROWSER} || ${deviceTokenHash} ELSE ${cause} END`,
           },
           { template: purpose, data: { name: users.name, token } },
         ),

@@ -7,7 +7,7 @@ import { PortalStandIn } from './portal-stand-in.ts';
 import type { StartEngine, TestedProcess } from './process.ts';
 import { Workspace } from './workspace.ts';
 
-/** Shared by the tests of a context: one process, its data and its portal. */
+/** Shared by the tests of a suite: one process, its data and its portal. */
 export interface SuiteContext {
   readonly workspace: Workspace;
   readonly portal: PortalStandIn;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eventually } from './eventually.ts';
 import type { Workspace } from './workspace.ts';
 
-/** A node of n8n's own types, beside and below the others. */
+/** A node of n8n's own types. @param position its place in the editor. */
 export function nodeOf<Parameters extends object>(
   name: string,
   [type, typeVersion]: readonly [string, number],

@@ -35,7 +35,11 @@ export async function findCharge(
   return null;
 }
 
-/** Charges a subscription now: https://developer.paddle.com/api-reference/subscriptions/create-subscription-charge */
+/**
+ * Charges a subscription now: https://developer.paddle.com/api-reference/subscriptions/create-subscription-charge
+ *
+ * @param price can have other members of Paddle's prices, such as `tax_mode`: hence `object`.
+ */
 export async function createCharge(
   calls: Calls,
   subscriptionId: string,

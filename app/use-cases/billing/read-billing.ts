@@ -24,7 +24,8 @@ export function readBillingRows(
 /**
  * Billing roles: reads the subscription and its bills.
  * @param rows of `readBillingRows`.
- * @returns a page of payments; `nextPayments`: its last one when more follow. `provider` is null while the provider is down.
+ * @returns a page of payments; `nextPayments`: its last one when more follow, null on the last page. `provider` is null
+ *   while the provider is down.
  * @throws AppError forbidden, no_subscription.
  */
 export async function readBilling(
