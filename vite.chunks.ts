@@ -31,9 +31,10 @@ export function sharedChunks(): (id: string, graph: ModuleGraph) => string | und
   const pagesOf = memoizeById(listPages);
   const isLibrary = memoizeById(importsLibrariesAlone);
   return (id, graph) => {
-    if (isRoute(id)) return;
+    if (isPage(id)) return;
     const pages = pagesOf(id, graph);
-    if ([...pages].some((page) => page.includes('/app/root.tsx')))
+    // Every page loads the root's modules and the entry's. What only the entry imports stays in its own file.
+    if ([...pages].some(isRoot) || (pages.size > 1 && [...pages].some(isEntry)))
       return isLibrary(id, graph) ? 'vendor' : 'core';
     if (pages.size < MIN_PAGES) return;
     const shared = MEETING_POINTS.find(({ module }) => {
@@ -44,13 +45,21 @@ export function sharedChunks(): (id: string, graph: ModuleGraph) => string | und
   };
 }
 
-/** Remix's mark of a route module's part for the browser, which becomes an entry of the build. */
-function isRoute(id: string): boolean {
-  return id.includes('?__remix-build-client-route');
+/** @returns whether a module is an entry of the build: a route's part for the browser, by Remix's mark, or Remix's own entry. */
+function isPage(id: string): boolean {
+  return id.includes('?__remix-build-client-route') || isEntry(id);
+}
+
+function isEntry(id: string): boolean {
+  return id.endsWith('/app/entry.client.tsx');
+}
+
+function isRoot(page: string): boolean {
+  return page.includes('/app/root.tsx');
 }
 
 /**
- * @returns the routes that import a module statically; none for what is also imported on demand, as the server's own import of
+ * @returns the routes, and the browser's entry, that import a module statically; none for what is also imported on demand, as the server's own import of
  *   it is dropped from the browser's build. A dependency has all pages of its importers, so chunks import each other in no circle.
  */
 function listPages(id: string, graph: ModuleGraph): ReadonlySet<string> {
@@ -62,10 +71,10 @@ function listPages(id: string, graph: ModuleGraph): ReadonlySet<string> {
       importers: [],
       dynamicImporters: [],
     };
-    if (!isRoute(at) && dynamicImporters.length === 0) importers.forEach(walk);
+    if (!isPage(at) && dynamicImporters.length === 0) importers.forEach(walk);
   };
   walk(id);
-  return new Set([...seen].filter(isRoute));
+  return new Set([...seen].filter(isPage));
 }
 
 /** @returns whether a module imports only libraries; some import modules of the app (`vite.unused.ts`), which `vendor` comes before. */
