@@ -43,7 +43,11 @@ export function readBackups(context: RequestContext, viewer: Viewer): Promise<Ba
   return tryOrNull(context, () => listBackups(context.services, viewer));
 }
 
-/** The single object call of /manage/webhooks. A workspace that does not exist yet is no failure to report. */
+/**
+ * Reads the held webhooks for /manage/webhooks and the dashboard.
+ *
+ * @returns null before the workspace exists, and when the call failed, which is reported.
+ */
 export async function readHeldWebhooks(
   context: RequestContext,
   viewer: Viewer,
