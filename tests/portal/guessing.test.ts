@@ -54,11 +54,11 @@ test('200 addresses guess: ten reach the hash, and the owner still signs in from
   expect(await held.text()).toContain('Too many attempts. Please wait a while and try again.');
   expect(unknown.cookies.has('token')).toBe(false);
   // A device cookie of another person does not help.
-  const neighbour = new PortalClient(portal);
-  await neighbour.register();
-  await neighbour.post('/sign-out', {});
-  expect(neighbour.cookies.has('device')).toBe(true);
-  expect((await neighbour.post('/login', right)).status).toBe(429);
+  const neighbor = new PortalClient(portal);
+  await neighbor.register();
+  await neighbor.post('/sign-out', {});
+  expect(neighbor.cookies.has('device')).toBe(true);
+  expect((await neighbor.post('/login', right)).status).toBe(429);
 
   expect(home.cookies.has('device')).toBe(true);
   expect((await home.post('/login', right)).status).toBe(302);

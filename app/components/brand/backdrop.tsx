@@ -1,7 +1,7 @@
 const THREADS = 14;
 const BRIGHT_THREAD = 8;
 
-/** One thread of a ribbon across the page: close to its neighbours, and turning over with them twice. */
+/** One thread of a ribbon across the page: close to its neighbors, and turning over with them twice. */
 function threadPath(index: number) {
   const start = 130 + index * 17;
   const low = 330 + index * 7;

@@ -63,7 +63,7 @@ export function SummaryCard({ held, filter, canConfigure }: QueueCardProps) {
   );
 }
 
-/** @returns the retention of webhooks, and the behaviour without space; the limits are whole days. */
+/** @returns the retention of webhooks, and the behavior without space; the limits are whole days. */
 function retentionText({ bounds }: HeldList): string {
   return t('webhooks.summary.kept', { days: (bounds.hours * HOUR_MS) / DAY_MS });
 }

@@ -65,7 +65,7 @@ test.for([
   ['a machine', '192.168.0.1'],
   ['a node behind a carrier’s NAT', '100.64.0.1'],
   ['a pod, by IPv6', 'fd00::1'],
-  ['a neighbour, by IPv6', 'fe80::1'],
+  ['a neighbor, by IPv6', 'fe80::1'],
   ['the metadata of AWS, Azure and Google', '169.254.169.254'],
   ['the metadata of AWS, by IPv6', 'fd00:ec2::254'],
   ['the metadata of Alibaba', '100.100.100.200'],

@@ -217,7 +217,7 @@ test.each([
   ['an unknown query', { authorization: 'Bearer paddle-api-key' }, 400, 'invalid_field'],
 ])('%s is refused as Paddle does', async (_case, headers, status, code) => {
   await using world = await World.start();
-  const response = await world.get('/subscriptions?colour=red', { headers });
+  const response = await world.get('/subscriptions?color=red', { headers });
   expect(response.status).toBe(status);
   expect(await response.json()).toMatchObject({
     error: { type: 'request_error', code, documentation_url: expect.stringContaining(code) },

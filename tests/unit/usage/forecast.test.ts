@@ -85,7 +85,7 @@ function seedRandom(seed: number): () => number {
   };
 }
 
-test('months have their days, beginnings and neighbours', () => {
+test('months have their days, beginnings and neighbors', () => {
   expect(['2026-11', '2028-02', '2026-02', '2026-12'].map(daysInMonth)).toEqual([30, 29, 28, 31]);
   expect(monthBefore('2027-01')).toBe('2026-12');
   expect(monthBegins(month)).toBe(BEGINS);
