@@ -139,8 +139,10 @@ export async function requireViewer(request: Request, context: RequestContext): 
 }
 
 /**
- * The `not-auth` guard (spec §2). @throws a redirect of signed-in people to a safe return path, else to the dashboard; and one that
- * removes an expired session.
+ * The `not-auth` guard (spec §2).
+ *
+ * @throws a redirect: signed-in people go to a safe return path, else to the dashboard; an expired session reloads the page
+ *   without its cookie.
  */
 export async function requireVisitor(request: Request, context: RequestContext): Promise<null> {
   const state = await context.viewer();

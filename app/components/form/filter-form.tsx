@@ -5,8 +5,8 @@ import { t } from '#app/i18n/t.ts';
 import { SubmitButton } from './submit-button.tsx';
 
 /**
- * The filter of a list, in the page's address: it works without a script and can be sent to someone. Keyed by the
- * filter, it resets its fields to the address.
+ * The filter of a list, in the page's address: it works without a script and can be sent to someone. The caller must give it
+ * a key of the filter's values: otherwise its fields keep their input when the address changes.
  */
 export function FilterForm({ children }: { children: ReactNode }) {
   return (

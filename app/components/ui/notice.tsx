@@ -54,13 +54,16 @@ export function Notice({ tone, title, children, action, onClose, closeForm, role
   );
 }
 
+export interface AnswerNoticeProps extends NoticeProps {
+  /** The answer that the notice shows, compared by identity: an answer to another form of the page does not scroll. */
+  answer: unknown;
+}
+
 /**
  * A notice that answers a form. It scrolls into view each time that its answer arrives: the pressed button may be screens below,
  * and an answer that is no redirect leaves the page where it is.
- *
- * @param props.answer what the notice shows, by identity: an answer to another form of the page leaves it where it is.
  */
-export function AnswerNotice({ answer, ...notice }: NoticeProps & { answer: unknown }) {
+export function AnswerNotice({ answer, ...notice }: AnswerNoticeProps) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (answer !== undefined) element.current?.scrollIntoView({ block: 'nearest' });

@@ -14,8 +14,10 @@ type Selection = Parameters<typeof replayHeldWebhooks>[2];
 type Change = Parameters<typeof changeHeldSettings>[2];
 
 /**
- * @param filter of the list on which a button was pressed.
- * @returns what the buttons of /manage/webhooks do. Each answers with a redirect to the list, or an `ActionRefusal`.
+ * Creates the actions of the buttons on /manage/webhooks.
+ *
+ * @param filter the filter of the list on which the button was pressed.
+ * @returns the actions. Each returns a redirect to the list with a notice, or an `ActionRefusal`.
  */
 export function queueActions(context: RequestContext, actor: Actor, filter: ListFilter) {
   const { services } = context;

@@ -17,7 +17,7 @@ export const loader = page(anyone, async () => null);
 export const action = formAction(anyone, async ({ request, context }) => {
   const token = linkTokenOf(request) ?? '';
   await keepFactors(context.services, { token, client: context.client });
-  // Signed-in people can change their password there.
+  // Signed-in people can change their password on /account.
   const { kind } = await context.viewer();
   const path = kind === 'signed-in' ? paths.account : paths.forgotPassword;
   return redirectWithNotice(context, path, 'second-factor-kept');
