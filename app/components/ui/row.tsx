@@ -1,5 +1,4 @@
-import { Children, type ReactNode } from 'react';
-import { SEPARATOR } from '#app/i18n/t.ts';
+import type { ReactNode } from 'react';
 
 export interface RowProps {
   title: ReactNode;
@@ -25,9 +24,4 @@ export function Row({ title, badge, facts, children }: RowProps) {
       {children}
     </li>
   );
-}
-
-/** Facts on one line, with a separator between those that there are. */
-export function JoinedFacts({ children }: { children: ReactNode }) {
-  return Children.toArray(children).flatMap((fact, index) => (index === 0 ? [fact] : [SEPARATOR, fact]));
 }

@@ -1,7 +1,8 @@
 import { RowForm } from '#app/components/account/row-form.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
-import { JoinedFacts, Row } from '#app/components/ui/row.tsx';
+import { JoinedFacts } from '#app/components/ui/joined-facts.tsx';
+import { Row } from '#app/components/ui/row.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import { TimeText } from '#app/components/ui/time.tsx';
 import type { PendingInvitation } from '#app/domain/access/member.ts';

@@ -1,6 +1,7 @@
 import { ConfirmedForm } from '#app/components/form/confirmed-form.tsx';
 import { Card } from '#app/components/ui/card.tsx';
-import { JoinedFacts, Row } from '#app/components/ui/row.tsx';
+import { JoinedFacts } from '#app/components/ui/joined-facts.tsx';
+import { Row } from '#app/components/ui/row.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import { TimeText } from '#app/components/ui/time.tsx';
 import type { ApiScope, ApiToken } from '#app/domain/access/api-token.ts';

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { RowForm } from '#app/components/account/row-form.tsx';
 import { ConfirmedForm } from '#app/components/form/confirmed-form.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
-import { JoinedFacts } from '#app/components/ui/row.tsx';
+import { JoinedFacts } from '#app/components/ui/joined-facts.tsx';
 import { Options, SelectBox } from '#app/components/ui/select-box.tsx';
 import { TimeText } from '#app/components/ui/time.tsx';
 import { type HeldPath, pathChoices } from '#app/domain/held-webhooks/held-request.ts';

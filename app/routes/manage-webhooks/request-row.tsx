@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { sizeText } from '#app/components/backup/size-text.ts';
 import { isOpen, RequestActions } from '#app/components/held-webhooks/request-actions.tsx';
-import { JoinedFacts } from '#app/components/ui/row.tsx';
+import { JoinedFacts } from '#app/components/ui/joined-facts.tsx';
 import { StatusBadge, type StatusBadgeProps } from '#app/components/ui/status-badge.tsx';
 import { TimeText } from '#app/components/ui/time.tsx';
 import type { HeldRequest, HeldState } from '#app/domain/held-webhooks/held-request.ts';
