@@ -36,7 +36,7 @@ export function RequestsCard({ held, filter, canConfigure }: QueueCardProps) {
         )
       }
     >
-      <FilterForm filter={filter} />
+      <RequestFilterForm filter={filter} />
       {requests.length === 0 ? (
         <p>{t('webhooks.list.none')}</p>
       ) : (
@@ -56,7 +56,7 @@ export function RequestsCard({ held, filter, canConfigure }: QueueCardProps) {
 }
 
 /** Keyed by the filter, since its fields keep their input. */
-function FilterForm({ filter }: { filter: ListFilter }) {
+function RequestFilterForm({ filter }: { filter: ListFilter }) {
   const { path, state } = filter;
   return (
     <Form
