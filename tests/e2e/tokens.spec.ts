@@ -93,6 +93,23 @@ test('a form keeps its input while its person confirms their identity', async ({
   await page.getByRole('button', { name: 'Create token' }).click();
   await expect(page.getByLabel('Token Nightly export')).toBeVisible();
 
+  await test.step('also when the form is posted while a link still loads', async () => {
+    await page.goto('/account/tokens');
+    await untilHydrated(page);
+    await name.fill('Weekly export');
+    await ageProofs(database, { userId });
+    const release = await holdBack(page, 'routes/account-security');
+    const load = page.waitForRequest((request) => isRequestOf('routes/account-security', request.url()));
+    await openLink(page, '/account/security');
+    await load;
+    await page.getByRole('checkbox', { name: 'Profile' }).check();
+    await page.getByRole('button', { name: 'Create token' }).click();
+    await confirm();
+    release();
+    await expect(name).toHaveValue('Weekly export');
+    await expect(page.getByRole('checkbox', { name: 'Profile' })).toBeChecked();
+  });
+
   await page.goto('/invite-teammate');
   await page.getByRole('textbox', { name: 'Email address 2' }).fill('grace@example.com');
   await page.getByRole('combobox', { name: 'Role 2' }).selectOption('operator');
@@ -147,7 +164,9 @@ test('a proof that a page asks for does not refill a form that was accepted befo
   });
   await test.step('while its page still loads again', async () => {
     const release = await holdBack(page, 'routes/account-tokens');
-    const reload = page.waitForRequest((request) => request.method() === 'GET' && isOfTokens(request.url()));
+    const reload = page.waitForRequest(
+      (request) => request.method() === 'GET' && isRequestOf('routes/account-tokens', request.url()),
+    );
     await create('Weekly export');
     await reload;
     await openLink(page, proof);
@@ -157,7 +176,9 @@ test('a proof that a page asks for does not refill a form that was accepted befo
   });
   await test.step('while its answer is awaited', async () => {
     const release = await holdBack(page, 'routes/account-tokens', 'POST');
-    const post = page.waitForRequest((request) => request.method() === 'POST' && isOfTokens(request.url()));
+    const post = page.waitForRequest(
+      (request) => request.method() === 'POST' && isRequestOf('routes/account-tokens', request.url()),
+    );
     await create('Monthly export');
     await post;
     await openLink(page, proof);
@@ -167,7 +188,7 @@ test('a proof that a page asks for does not refill a form that was accepted befo
   });
 });
 
-const isOfTokens = (url: string) => new URL(url).searchParams.get('_data') === 'routes/account-tokens';
+const isRequestOf = (route: string, url: string) => new URL(url).searchParams.get('_data') === route;
 
 /** Opens another page as its link does, without waiting for what the open one still loads. */
 const openLink = (page: Page, path: string) =>

@@ -10,11 +10,15 @@ import { forms } from './posted-form.client.ts';
  */
 export function useForgetPosted(): void {
   const location = useLocation();
-  const isAnswered = useCurrentNavigation(
+  const leavesPosted = useCurrentNavigation(
     ({ state, location: next, formMethod }) =>
       state === 'loading' && (!formMethod || next.pathname !== paths.confirmAccess),
   );
+  // Apart from the next effect: a form that interrupts a link ends `leavesPosted`, and is itself the posted one by then.
   useEffect(() => {
-    if (isAnswered || location.pathname !== paths.confirmAccess) delete forms.posted;
-  }, [isAnswered, location]);
+    if (leavesPosted) delete forms.posted;
+  }, [leavesPosted]);
+  useEffect(() => {
+    if (location.pathname !== paths.confirmAccess) delete forms.posted;
+  }, [location]);
 }
