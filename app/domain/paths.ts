@@ -110,10 +110,16 @@ export function finalArchivePath(token: string): string {
   return `${paths.finalBackup}/archive?${new URLSearchParams({ token })}`;
 }
 
+/** Addresses that answer with data or a file; each file whose name has a dot is refused anyway. */
+const withoutPage =
+  /^\/(?:commands|dashboard\/parts|help\/tickets|manage\/export\/[^/]+\/download|final-backup\/archive|manage\/billing\/invoice)(?![^/?#])/i;
+
 /**
  * @returns the path if it is a safe redirect target after signing in, else the dashboard. Spec §5: it starts with one
- * slash and has no dot. Backslashes and control characters are refused too, since browsers read `/\evil` as `//evil`.
+ * slash and has no dot. Backslashes and control characters are refused too, since browsers read `/\evil` as `//evil`. An address
+ * without a page is refused, because the script of the sign-in would show it as an empty one.
  */
 export function safeReturnPath(path: string | null): string {
-  return path && path.length <= 512 && /^\/(?![/\\])[^.\\\s\p{Cc}]*$/u.test(path) ? path : paths.dashboard;
+  const isSafe = path && path.length <= 512 && /^\/(?![/\\])[^.\\\s\p{Cc}]*$/u.test(path);
+  return isSafe && !withoutPage.test(path) ? path : paths.dashboard;
 }

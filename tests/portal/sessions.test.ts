@@ -82,7 +82,7 @@ test('an expired session says so and redirects home', async () => {
   expect(await response.text()).toContain('Session expired');
 });
 
-test.for(['/', '/login', '/register', '/magic-link', '/login/second-factor'])(
+test.for(['/', '/login', '/register', '/magic-link', '/forgot-password', '/login/second-factor'])(
   'on %s, too, an expired session says so, once',
   async (path) => {
     const { client, userId } = await setUpOwner(portal, database);
@@ -137,6 +137,7 @@ describe('return paths', () => {
     ['//evil.example', '/dashboard'],
     ['/\\evil', '/dashboard'],
     ['/a.b', '/dashboard'],
+    ['/manage/export/bkp_1/download', '/dashboard'],
     ['https:evil', '/dashboard'],
     ['%2F%2Fevil', '/dashboard'],
     ['/a\nb', '/dashboard'],

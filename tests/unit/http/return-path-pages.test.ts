@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { safeReturnPath } from '#app/domain/paths.ts';
+import routes from '#app/routes.ts';
+
+/** Addresses without a page that redirect a GET to one; and the page of an unknown address. */
+const redirecting = [
+  undefined,
+  'account/close-banner',
+  'theme',
+  'sign-out',
+  'app-selection',
+  'send-confirmation',
+  '*',
+];
+
+const declared = routes
+  .filter(({ path }) => !redirecting.includes(path))
+  .map(({ path, file }) => ({
+    path: `/${path?.replaceAll(/:\w+/g, 'x1')}`,
+    hasPage: file.endsWith('.tsx'),
+  }));
+
+test.each(declared)('a sign-in returns to $path only if it has a page: $hasPage', ({ path, hasPage }) => {
+  for (const end of ['', '?page=2', '/'])
+    expect(safeReturnPath(path + end)).toBe(hasPage ? path + end : '/dashboard');
+});
+
+test('a sign-in returns to pages whose address begins like one without a page', () => {
+  for (const path of ['/commandsx', '/manage/export/x1/downloads', '/manage/billing/invoices'])
+    expect(safeReturnPath(path)).toBe(path);
+});
