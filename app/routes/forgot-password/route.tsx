@@ -4,13 +4,19 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { EmailRequestForm } from '#app/components/account/email-request-form.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { anyone } from '#app/http/admission.ts';
+import { dropExpiredSession } from '#app/http/expired-session.ts';
 import { formAction, page } from '#app/http/handlers.ts';
 import { t } from '#app/i18n/t.ts';
 import { linkRequestPage, requestLinkByForm } from '#app/routes/recovery/link-request.ts';
 
 export const meta: MetaFunction = () => [{ title: t('forgotPassword.pageTitle') }];
 
-export const loader = page(anyone, async ({ request, context }) => json(linkRequestPage(request, context)));
+/** Admits signed-in people too. A visitor whose session expired is told so, as on the other pages for visitors. */
+export const loader = page(anyone, async ({ request, context }) => {
+  const { kind } = await context.viewer();
+  if (kind === 'expired') dropExpiredSession(request, context);
+  return json(linkRequestPage(request, context));
+});
 
 /** Mails the link that sets a new password, if the e-mail is a confirmed one; signed-in people forget theirs too. */
 export const action = formAction(
