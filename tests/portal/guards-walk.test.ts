@@ -204,6 +204,8 @@ test.for([
   ['trialing owner', '/login', '/dashboard', 200],
   ['member', '/login?returnPath=/account', '/account', 200],
   ['trialing owner', '/register?returnPath=/account', '/account', 200],
+  ['trialing owner', '/?returnPath=/account', '/account', 200],
+  ['trialing owner', '/?returnPath=//evil.example', '/dashboard', 200],
   ['trialing owner', '/register?returnPath=//evil.example', '/dashboard', 200],
   ['trialing owner', '/register', '/dashboard', 200],
   ['before the apps', '/register?returnPath=/account', '/account/setup', 200],
