@@ -100,8 +100,8 @@ export default function Register() {
                 i18nKey="register.terms"
                 components={{
                   // A page in the place of the form would lose its password and its human check.
-                  termsLink: <Link to={companyUrl('terms')} target="_blank" />,
-                  privacyLink: <Link to={companyUrl('privacy')} target="_blank" />,
+                  termsLink: <Link to={companyUrl('terms')} target="_blank" rel="noopener noreferrer" />,
+                  privacyLink: <Link to={companyUrl('privacy')} target="_blank" rel="noopener noreferrer" />,
                   newTab: <VisuallyHidden> {t('ui.opensInNewTab')}</VisuallyHidden>,
                 }}
               />
