@@ -1,4 +1,3 @@
-import { useLocation } from '@remix-run/react';
 import { useEffect } from 'react';
 import { paths } from '#app/domain/paths.ts';
 import { useCurrentNavigation } from '../ui/router.ts';
@@ -6,19 +5,15 @@ import { forms } from './posted-form.client.ts';
 
 /**
  * Forgets the form that was posted last, unless its own answer redirects to /account/confirm-access: that page takes over the
- * form that it interrupts, not one that was accepted, nor one that a link left.
+ * form that it interrupts, not one that was accepted, nor one that a link left. Only the start of a page's load forgets: a form
+ * that interrupts the load is itself the posted one by then.
  */
 export function useForgetPosted(): void {
-  const location = useLocation();
   const leavesPosted = useCurrentNavigation(
     ({ state, location: next, formMethod }) =>
       state === 'loading' && (!formMethod || next.pathname !== paths.confirmAccess),
   );
-  // Apart from the next effect: a form that interrupts a link ends `leavesPosted`, and is itself the posted one by then.
   useEffect(() => {
     if (leavesPosted) delete forms.posted;
   }, [leavesPosted]);
-  useEffect(() => {
-    if (location.pathname !== paths.confirmAccess) delete forms.posted;
-  }, [location]);
 }
