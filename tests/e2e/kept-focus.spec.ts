@@ -89,6 +89,33 @@ test('rows of a form take and pass on the focus', async ({ page, trialist: _tria
   await expect(page.getByRole('button', { name: 'Add another user' })).toBeFocused();
 });
 
+test('the focus of a control without a usable successor moves to the heading around it', async ({
+  page,
+  trialist,
+  database,
+}) => {
+  await addTeammate(trialist, database);
+  await test.step('of the card, when the control comes back disabled', async () => {
+    await openPage(page, '/account/members');
+    const save = page.getByRole('button', { name: 'Save role of Grace Hopper' });
+    await tabTo(page, save);
+    await save.evaluate((button: HTMLButtonElement) => {
+      const disabled = button.cloneNode(true) as HTMLButtonElement;
+      disabled.disabled = true;
+      button.replaceWith(disabled);
+    });
+    await expect(heading(page, 'Members')).toBeFocused();
+  });
+  await test.step('of the dialog, while it is open', async () => {
+    await openPage(page, '/account');
+    await pressByKey(page, page.getByRole('link', { name: 'Change password' }));
+    const dialog = page.getByRole('dialog', { name: 'Change password' });
+    await tabTo(page, dialog.getByLabel('New password', { exact: true }));
+    await dialog.locator('form').evaluate((form) => form.remove());
+    await expect(dialog.getByRole('heading', { name: 'Change password' })).toBeFocused();
+  });
+});
+
 test('a part that disappears moves no focus that is elsewhere', async ({ page, trialist, database }) => {
   await addTeammate(trialist, database);
   await openPage(page, '/account/members');

@@ -1,5 +1,6 @@
 /** Selector of what the Tab key reaches. */
-const CONTROLS = 'a[href], button, input:not([type="hidden"]), select, textarea, summary';
+const CONTROLS =
+  ':is(a[href], button, input:not([type="hidden"]), select, textarea, summary):not(:disabled, [tabindex="-1"])';
 
 /** React runs a removed dialog's effect, which returns the focus, after it changed the document. */
 const DIALOG_RETURNS_WITHIN_MS = 100;
@@ -85,9 +86,9 @@ function rowAt({ parent, index }: Place['around'][number]): HTMLElement | undefi
   return [...parent.children].slice(index).flatMap(controlsIn)[0];
 }
 
-/** @returns the heading of the element's card, or of the page. */
+/** @returns the heading of the element's open dialog or card, else of the page, which is inert behind a dialog. */
 function headingOf(element: Element): HTMLElement | null {
-  return element.closest('.card')?.querySelector('h2') ?? document.querySelector('h1');
+  return element.closest('dialog[open], .card')?.querySelector('h2') ?? document.querySelector('h1');
 }
 
 function controlsIn(element: Element): HTMLElement[] {
