@@ -81,7 +81,7 @@ function BackLink() {
   return (
     <p>
       {viewer ? (
-        <Link to={paths.account}>{t('confirmAccess.back')}</Link>
+        <Link to={paths.account}>{t('requestedMail.backToAccount')}</Link>
       ) : (
         <Link to={paths.login}>{t('requestedMail.backToLogin')}</Link>
       )}

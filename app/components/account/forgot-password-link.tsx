@@ -2,7 +2,11 @@ import { Link } from '@remix-run/react';
 import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 
-/** Beside a field that asks signed-in people for their password. */
+/** In a form that asks signed-in people for their password, after its last field. */
 export function ForgotPasswordLink() {
-  return <Link to={paths.forgotPassword}>{t('forgotPassword.fromLogin')}</Link>;
+  return (
+    <p>
+      <Link to={paths.forgotPassword}>{t('forgotPassword.title')}</Link>
+    </p>
+  );
 }

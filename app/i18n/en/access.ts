@@ -103,7 +103,6 @@ export const access = {
   },
   forgotPassword: {
     pageTitle: 'Forgot your password? – Weft Cloud',
-    fromLogin: 'Forgot your password?',
     title: 'Forgot your password?',
     lead: 'Enter your account’s email and we’ll send you a link to choose a new password.',
     sent: 'If an account uses this address, a link to choose a new password is on its way. It works for {{minutes}} minutes.',
@@ -115,6 +114,7 @@ export const access = {
     spam: 'Nothing there? Check your spam folder, and make sure the address was right.',
     again: 'Request another link',
     backToLogin: 'Back to sign in',
+    backToAccount: 'Back to your account',
     inbox: 'Open the sandbox’s inbox',
   },
   resetPassword: {

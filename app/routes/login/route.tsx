@@ -131,7 +131,7 @@ function SignInForm({ passkey, passkeyFailure, ...given }: SignInFormProps) {
       {passkeyFailure && <Notice tone="danger">{passkeyFailure}</Notice>}
       <PasskeyForm options={passkey} label={t('passkey.signIn')} isAlternative />
       <p className="stack stack--sm">
-        <Link to={withTemplateId(paths.forgotPassword, templateId)}>{t('forgotPassword.fromLogin')}</Link>
+        <Link to={withTemplateId(paths.forgotPassword, templateId)}>{t('forgotPassword.title')}</Link>
         <Link to={withTemplateId(paths.magicLink, templateId)}>{t('magicLink.fromLogin')}</Link>
       </p>
       <p>
