@@ -87,13 +87,13 @@ export function ChangePasswordDialog({ email, ...given }: ChangePasswordDialogPr
         label={t('accountPage.changePassword.currentPassword')}
         autoComplete="current-password"
       />
-      <ForgotPasswordLink />
       <PasswordField
         field={fields.newPassword}
         label={t('accountPage.changePassword.newPassword')}
         hint={t('accountPage.changePassword.newPasswordHint')}
         autoComplete="new-password"
       />
+      <ForgotPasswordLink />
     </AccountDialog>
   );
 }
