@@ -6,13 +6,12 @@ import { LinkButton } from '#app/components/account/link-button.tsx';
 import { localStore } from '#app/components/analytics/local-store.ts';
 import { ConformForm } from '#app/components/form/conform-form.tsx';
 import { TextField } from '#app/components/form/field.tsx';
-import { useFormAnswer } from '#app/components/form/form-answer.tsx';
+import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.tsx';
 import { PasswordField } from '#app/components/form/password-field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { type PageForm, useForm } from '#app/components/form/use-form.ts';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import { PasskeyForm, type PasskeyFormProps } from '#app/components/security/passkey-form.tsx';
-import { Notice } from '#app/components/ui/notice.tsx';
 import { Page } from '#app/components/ui/page.tsx';
 import { signInSchema } from '#app/domain/account/forms.ts';
 import { templateIdIn, withTemplateId } from '#app/domain/flags/kept-template.ts';
@@ -97,7 +96,7 @@ export default function Login() {
           constraint={data.constraint}
           lastResult={lastResult}
           passkey={data.passkey}
-          passkeyFailure={failure}
+          failure={failure}
         />
       )}
     </PublicLayout>
@@ -106,11 +105,12 @@ export default function Login() {
 
 interface SignInFormProps extends PageForm {
   passkey: PasskeyFormProps['options'];
-  passkeyFailure: string | null;
+  /** Why the passkey was refused. */
+  failure: string | null;
 }
 
 /** /login (spec §2): user name or e-mail, password, and alternatives for people without them. */
-function SignInForm({ passkey, passkeyFailure, ...given }: SignInFormProps) {
+function SignInForm({ passkey, failure, ...given }: SignInFormProps) {
   const [form, fields] = useForm<z.input<typeof signInSchema>>({ id: 'login', ...given });
   useCachedUsername(fields.login.id);
   // A person with a template who uses another method than the password gets the template too.
@@ -128,7 +128,7 @@ function SignInForm({ passkey, passkeyFailure, ...given }: SignInFormProps) {
         <PasswordField field={fields.password} label={t('login.password')} autoComplete="current-password" />
         <SubmitButton size="lg">{t('login.submit')}</SubmitButton>
       </ConformForm>
-      {passkeyFailure && <Notice tone="danger">{passkeyFailure}</Notice>}
+      <FailureNotice sentence={failure} />
       <PasskeyForm options={passkey} label={t('passkey.signIn')} isAlternative />
       <p className="stack stack--sm">
         <Link to={withTemplateId(paths.forgotPassword, templateId)}>{t('forgotPassword.title')}</Link>
