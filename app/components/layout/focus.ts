@@ -10,6 +10,8 @@ interface Place {
   control: HTMLElement;
   /** `nameOf` the control before it was pressed: a pending button has other words. */
   name: string;
+  /** The page's heading. */
+  heading: string | undefined;
   /** The control's ancestors, the nearest first, and the index of the child that contains the control. */
   around: ReadonlyArray<{ parent: Element; index: number }>;
 }
@@ -54,7 +56,7 @@ function placeOf(control: HTMLElement): Place {
   const around = [];
   for (let child: Element = control; child.parentElement; child = child.parentElement)
     around.push({ parent: child.parentElement, index: [...child.parentElement.children].indexOf(child) });
-  return { control, name: nameOf(control), around };
+  return { control, name: nameOf(control), heading: pageHeading()?.textContent ?? undefined, around };
 }
 
 /** Focuses the first field of the row that a list's button added. */
@@ -70,10 +72,10 @@ function focusNewRow(button: HTMLElement, added: readonly Element[]): void {
  * Focuses the control that replaces the removed one; else, in a form, the next row; else the heading of what is left, so that
  * a second press of Enter acts on nothing.
  */
-function focusNear({ name, around }: Place, added: readonly Element[]): void {
+function focusNear({ name, heading, around }: Place, added: readonly Element[]): void {
   const left = around.find(({ parent }) => parent.isConnected);
-  // The layout itself was replaced: this is another page.
-  if (!left?.parent.closest('.layout')) return;
+  // Without its layout, or with another heading, this is another page: the setup's steps share an address.
+  if (!left?.parent.closest('.layout') || pageHeading()?.textContent !== heading) return;
   const twin = added.flatMap(controlsIn).find((one) => nameOf(one) === name);
   const form = left.parent.closest('form');
   const target = twin ?? (form && rowAt(left)) ?? headingOf(left.parent);
@@ -88,7 +90,11 @@ function rowAt({ parent, index }: Place['around'][number]): HTMLElement | undefi
 
 /** @returns the heading of the element's open dialog or card, else of the page, which is inert behind a dialog. */
 function headingOf(element: Element): HTMLElement | null {
-  return element.closest('dialog[open], .card')?.querySelector('h2') ?? document.querySelector('h1');
+  return element.closest('dialog[open], .card')?.querySelector('h2') ?? pageHeading();
+}
+
+function pageHeading(): HTMLElement | null {
+  return document.querySelector('h1');
 }
 
 function controlsIn(element: Element): HTMLElement[] {
