@@ -126,7 +126,12 @@ export const pageCalls: Calls = {
     },
     { as: 'with a link', path: '/magic-link?token=none', form: {}, admitted: '400' },
   ],
-  'routes/forgot-password loader': [{ path: '/forgot-password', admitted: '200' }],
+  'routes/forgot-password loader': [
+    {
+      path: '/forgot-password',
+      admitted: (state) => (state.cookie === 'dead' ? '302 /forgot-password' : '200'),
+    },
+  ],
   'routes/forgot-password action': [
     {
       path: '/forgot-password',
