@@ -10,7 +10,7 @@ interface ModuleGraph {
   getModuleInfo(id: string): Module | null;
 }
 
-/** Rollup places the modules of fewer pages, in a chunk for each distinct set of pages. */
+/** Rollup places the modules of fewer pages, unless the browser's entry imports them too, in a chunk for each distinct set of pages. */
 const MIN_PAGES = 5;
 
 /** Where the pages that share a chunk meet: a module goes into the first whose pages include all of its own. */
@@ -59,8 +59,8 @@ function isRoot(page: string): boolean {
 }
 
 /**
- * @returns the routes, and the browser's entry, that import a module statically; none for what is also imported on demand, as the server's own import of
- *   it is dropped from the browser's build. A dependency has all pages of its importers, so chunks import each other in no circle.
+ * @returns the routes, and the browser's entry, that import a module statically; none for what is also imported on demand, as the
+ *   server's own import of it is dropped from the browser's build. A dependency has all pages of its importers, so chunks import each other in no circle.
  */
 function listPages(id: string, graph: ModuleGraph): ReadonlySet<string> {
   const seen = new Set<string>();

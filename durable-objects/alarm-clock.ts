@@ -129,7 +129,7 @@ export function alarmClock<Name extends string>(dependencies: {
     set,
 
     /**
-     * Counts a failure that a schedule's handler has reported itself; one that throws is reported and retried by the clock.
+     * Counts a failure that a schedule's handler has reported itself, unless it has set the schedule since; one that throws is reported and retried by the clock.
      * @param firstRetryMs delay of the first retry; it doubles with each, up to five minutes.
      */
     retry,

@@ -62,7 +62,7 @@ export async function readBoundedBody(request: Request, maxBytes = BODY_MAX_BYTE
 
 /**
  * Reads a body up to the drained size, keeps its beginning, and cancels a longer one.
- * @returns also its bytes; more than the drained size for a body that was canceled.
+ * @returns also its bytes; more than the drained size for a body that was cancelled.
  */
 async function readUpTo(maxBytes: number, request: Request): Promise<{ kept: BlobPart[]; size: number }> {
   const kept: BlobPart[] = [];

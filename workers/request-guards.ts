@@ -44,7 +44,7 @@ export function refuseTokenInAddress(request: Request): void {
 }
 
 /**
- * The fast first line of defence against floods: per location, and not exact
+ * The fast first line of defense against floods: per location, and not exact
  * (https://developers.cloudflare.com/workers/runtime-apis/bindings/rate-limit/). Reading pages is free; the counters that
  * decide about sign-ins are in the database.
  *

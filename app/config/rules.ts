@@ -28,7 +28,7 @@ function* forbiddenIn(env: Variables): Problems {
   if (/^localhost[:/]/.test(env.ENGINE_IMAGE))
     yield ['ENGINE_IMAGE', 'must name the registry that clusters pull from'];
   if (env.OFFERED_VERSIONS === 'feed')
-    yield ['OFFERED_VERSIONS', 'must be tested in production: feed offers versions that nobody has tried'];
+    yield ['OFFERED_VERSIONS', 'must be tested in production: feed offers versions that no one has tried'];
   if (env.HUMAN_CHECK_MAX_GUESSES < HUMAN_CHECK_MAX_GUESSES)
     yield ['HUMAN_CHECK_MAX_GUESSES', `must be at least ${HUMAN_CHECK_MAX_GUESSES} in production`];
   if (env.PASSWORD_HASH_COST < PASSWORD_HASH_COST)

@@ -110,9 +110,12 @@ export function finalArchivePath(token: string): string {
   return `${paths.finalBackup}/archive?${new URLSearchParams({ token })}`;
 }
 
-/** Addresses that answer with data or a file; each file whose name has a dot is refused anyway. */
+/**
+ * Addresses that answer with data or a file, and those written with escapes, which no page has. An address with a dot is refused
+ * anyway.
+ */
 const withoutPage =
-  /^\/(?:commands|dashboard\/parts|help\/tickets|manage\/export\/[^/]+\/download|final-backup\/archive|manage\/billing\/invoice)(?![^/?#])/i;
+  /^[^?#]*%|^\/(?:api(?!\/docs\/?(?![^?#]))|commands|dashboard\/parts|help\/tickets|manage\/export\/[^/]+\/download|final-backup\/archive|manage\/billing\/invoice)(?![^/?#])/i;
 
 /**
  * @returns the path if it is a safe redirect target after signing in, else the dashboard. Spec §5: it starts with one

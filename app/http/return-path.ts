@@ -17,5 +17,5 @@ interface SignInAddress {
 export function pathAfterSignIn({ search, searchParams }: SignInAddress): string {
   const returnPath = searchParams.get('returnPath');
   const path = safeReturnPath(returnPath);
-  return returnPath === null ? withTemplateId(path, templateIdIn(search)) : path;
+  return returnPath ? path : withTemplateId(path, templateIdIn(search));
 }

@@ -233,7 +233,7 @@ export function runtimeRoutes(dependencies: Dependencies): Route[] {
   ];
   if (config.purpose === 'serve') return [...readable, ...serving];
   // The process runs only for an export or a rehearsal: no sign-in and no executions.
-  const refuse = () => jsonReply(503, { message: 'This workspace serves nobody now.' });
+  const refuse = () => jsonReply(503, { message: 'This workspace serves no one now.' });
   const tried = config.purpose === 'rehearsal' ? [importRoute(dependencies)] : [];
   return [...readable, ...tried, { method: '*', path: '/*', handle: refuse }];
 }

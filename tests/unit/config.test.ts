@@ -221,7 +221,7 @@ test('production offers tested versions, and refuses all of the feed', () => {
   expect(parseConfig(production).offeredVersions).toBe('tested');
   expect(parseConfig({ ...production, OFFERED_VERSIONS: 'tested' }).offeredVersions).toBe('tested');
   expect(refusalOf({ ...production, OFFERED_VERSIONS: 'feed' })).toEqual([
-    '  OFFERED_VERSIONS: must be tested in production: feed offers versions that nobody has tried',
+    '  OFFERED_VERSIONS: must be tested in production: feed offers versions that no one has tried',
   ]);
   expect(
     parseConfig({ ...production, ENVIRONMENT: 'sandbox', OFFERED_VERSIONS: 'feed' }).offeredVersions,

@@ -74,11 +74,13 @@ function focusNewRow(button: HTMLElement, added: readonly Element[]): void {
  */
 function focusNear({ name, heading, around }: Place, added: readonly Element[]): void {
   const left = around.find(({ parent }) => parent.isConnected);
-  // Without its layout, or with another heading, this is another page: the setup's steps share an address.
-  if (!left?.parent.closest('.layout') || pageHeading()?.textContent !== heading) return;
+  // Without its layout, this is another page.
+  if (!left?.parent.closest('.layout')) return;
   const twin = added.flatMap(controlsIn).find((one) => nameOf(one) === name);
   const form = left.parent.closest('form');
-  const target = twin ?? (form && rowAt(left)) ?? headingOf(left.parent);
+  // With another heading too: the setup's steps share an address, and their buttons a name.
+  const isSamePage = pageHeading()?.textContent === heading;
+  const target = isSamePage ? (twin ?? (form && rowAt(left)) ?? headingOf(left.parent)) : pageHeading();
   if (!target) return;
   if (!target.matches(CONTROLS)) target.tabIndex = -1;
   target.focus({ preventScroll: true });

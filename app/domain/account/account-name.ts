@@ -4,7 +4,10 @@ import { fieldError } from '../errors/field-errors.ts';
 const ACCOUNT_NAME_MIN_LENGTH = 3;
 const ACCOUNT_NAME_MAX_LENGTH = 25;
 
-/** An account's name, which becomes its workspace's subdomain (spec §5). Each rule has its own error; a capital letter gets only that of the characters. */
+/**
+ * An account's name, which becomes its workspace's subdomain (spec §5). Each rule has its own error; a capital letter counts only as
+ * an invalid character.
+ */
 export const accountNameSchema = z
   .string({ error: fieldError('account_name_required') })
   .trim()

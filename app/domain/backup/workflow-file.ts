@@ -51,7 +51,7 @@ export function createWorkflowReader() {
     const { id, name, active } = Object.fromEntries(json.fields);
     if (id?.kind !== 'text') throw new WorkflowRefused('A workflow has no id.');
     if (name?.kind !== 'text' || name.isCut || name.text.length > NAME_MAX_LENGTH) {
-      throw new WorkflowRefused('A workflow has no name.');
+      throw new WorkflowRefused('A workflow has no name, or one that is too long.');
     }
     const bytes = chunks.reduce((sum, { byteLength }) => sum + byteLength, 0);
     const isActive = active?.kind !== 'scalar' || active.text !== 'false';

@@ -148,7 +148,8 @@ async function contentOf(source: ArchiveSource, entry: BoundedEntry): Promise<Ui
   const headerBytes = LOCAL_BYTES + entry.name.byteLength;
   // Files that share bytes let a small archive unpack to a large one.
   const room = (from: number, bytes: number) => {
-    if (from + bytes > entry.until) throw new ArchiveInvalid('Two files of the archive overlap.');
+    if (from + bytes > entry.until)
+      throw new ArchiveInvalid('A file of the archive reaches into what follows it.');
   };
   room(entry.offset, headerBytes);
   const begin = entry.offset + readLocalHeader(await source.read(entry.offset, headerBytes), entry);

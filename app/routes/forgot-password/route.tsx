@@ -18,7 +18,7 @@ export const loader = page(anyone, async ({ request, context }) => {
   return json(linkRequestPage(request, context));
 });
 
-/** Mails the link that sets a new password, if the e-mail is a confirmed one; signed-in people forget theirs too. */
+/** Mails the link that sets a new password, if the e-mail is a confirmed one; signed-in people can request it too. */
 export const action = formAction(
   anyone,
   ({ request, context }) => requestLinkByForm(request, context, 'reset_password'),

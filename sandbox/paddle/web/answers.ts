@@ -60,6 +60,6 @@ export function refuseClosedCheckout(
   frame: CheckoutFrame,
   events: readonly CheckoutEvent[],
 ): Reply {
-  const sentence = closedSentences[view.status] ?? 'This order has no customer, so nobody can pay for it.';
+  const sentence = closedSentences[view.status] ?? 'This order has no customer, so no one can pay for it.';
   return answer(409, messagePage(frame, 'Nothing to pay', sentence, events), frame);
 }

@@ -261,7 +261,7 @@ test('refuses files that share bytes, by which a small archive unpacks to a larg
   view.setUint32(archive.byteLength - 22 - second + 42, 0, true);
   await expect(read(archive)).rejects.toMatchObject({
     name: 'ArchiveInvalid',
-    message: 'Two files of the archive overlap.',
+    message: 'A file of the archive reaches into what follows it.',
   });
 });
 

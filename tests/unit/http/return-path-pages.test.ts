@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { calls } from '#app/api/index.ts';
 import { safeReturnPath } from '#app/domain/paths.ts';
 import routes from '#app/routes.ts';
 
@@ -23,6 +24,21 @@ const declared = routes
 test.each(declared)('a sign-in returns to $path only if it has a page: $hasPage', ({ path, hasPage }) => {
   for (const end of ['', '?page=2', '/'])
     expect(safeReturnPath(path + end)).toBe(hasPage ? path + end : '/dashboard');
+});
+
+test('a sign-in returns to no call of the API, which could end the new session, but to its reference', () => {
+  for (const { path } of calls) expect(safeReturnPath(`/api${path}`), path).toBe('/dashboard');
+  for (const path of [
+    '/api',
+    '/api?x=1',
+    '/API/auth/logout',
+    '/api/docs/x',
+    '/%61pi/auth/logout',
+    '/%63ommands',
+  ])
+    expect(safeReturnPath(path), path).toBe('/dashboard');
+  for (const path of ['/api/docs', '/api/docs#logout', '/apis', '/account?tab=%2F'])
+    expect(safeReturnPath(path), path).toBe(path);
 });
 
 test('a sign-in returns to pages whose address begins like one without a page', () => {
