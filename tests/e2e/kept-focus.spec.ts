@@ -106,6 +106,17 @@ test('the focus of a control without a usable successor moves to the heading aro
     });
     await expect(heading(page, 'Members')).toBeFocused();
   });
+  await test.step('of the page, when it changes with the control, as a workspace comes online', async () => {
+    await openPage(page, '/account/members');
+    const save = page.getByRole('button', { name: 'Save role of Grace Hopper' });
+    await tabTo(page, save);
+    await save.evaluate((button) => {
+      const title = document.querySelector('h1');
+      if (title) title.textContent = 'Your workspace is online';
+      button.replaceWith(button.cloneNode(true));
+    });
+    await expect(heading(page, 'Your workspace is online')).toBeFocused();
+  });
   await test.step('of the dialog, while it is open', async () => {
     await openPage(page, '/account');
     await pressByKey(page, page.getByRole('link', { name: 'Change password' }));
