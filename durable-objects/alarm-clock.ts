@@ -46,6 +46,8 @@ export function alarmClock<Name extends string>(dependencies: {
   /** Name of the schedule whose handler runs: its stored due time is over. */
   let handled: Name | undefined;
   let hasAlarmFired = false;
+  /** The time for which the last physical alarm fired. */
+  let firedFor: number | undefined;
   let lastFire = Promise.resolve();
   /** The stored schedules, read once: nothing else writes them while the object lives. */
   let listed: Array<Schedule<Name>> | undefined;
@@ -72,10 +74,12 @@ export function alarmClock<Name extends string>(dependencies: {
       .sort((a, b) => a.dueAt - b.dueAt || (a.name < b.name ? -1 : 1))[0];
   }
 
-  /** @returns when the first schedule is due, in real time; null without schedules. */
+  /** @returns when the first schedule is due, in real time; null without schedules. The platform drops fractions, and would fire early. */
   function earliest(): number | null {
     const schedules = list();
-    return schedules.length === 0 ? null : toRealTime(Math.min(...schedules.map(({ dueAt }) => dueAt)));
+    return schedules.length === 0
+      ? null
+      : Math.ceil(toRealTime(Math.min(...schedules.map(({ dueAt }) => dueAt))));
   }
 
   /**
@@ -83,7 +87,10 @@ export function alarmClock<Name extends string>(dependencies: {
    * together with the schedules written just before.
    */
   async function arm(): Promise<void> {
-    const at = earliest();
+    const due = earliest();
+    // Where an alarm fired early, workerd can forget it if its handler sets it for the same time again.
+    const isEarly = due !== null && due === firedFor && due > toRealTime(clock.now());
+    const at = isEarly ? due + 1 : due;
     if (at === armedAt) return;
     armedAt = at;
     try {
@@ -129,7 +136,8 @@ export function alarmClock<Name extends string>(dependencies: {
     set,
 
     /**
-     * Counts a failure that a schedule's handler has reported itself, unless it has set the schedule since; one that throws is reported and retried by the clock.
+     * Counts a failure that a schedule's handler has reported itself, unless it has set the schedule since; one that throws is
+     * reported and retried by the clock.
      * @param firstRetryMs delay of the first retry; it doubles with each, up to five minutes.
      */
     retry,
@@ -169,9 +177,11 @@ export function alarmClock<Name extends string>(dependencies: {
     /**
      * Call first in the platform's `alarm()`. The platform clears a firing alarm once its handler has ended, so an object
      * without another schedule need not clear it. That would cost each of thousands of objects due together one more write.
+     * @param scheduledTime of the alarm, as the platform passes it, UTC ms.
      */
-    onAlarm(): void {
+    onAlarm(scheduledTime: number | undefined): void {
       hasAlarmFired = true;
+      firedFor = scheduledTime ?? armedAt ?? undefined;
     },
 
     /**

@@ -216,8 +216,8 @@ export class WorkspaceObject extends InstanceObject implements WorkspaceRpc {
     return response;
   }
 
-  override async alarm(): Promise<void> {
-    this.context.alarms.onAlarm();
+  override async alarm(info?: AlarmInvocationInfo): Promise<void> {
+    this.context.alarms.onAlarm(info?.scheduledTime);
     await this.fire();
   }
 

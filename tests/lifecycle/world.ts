@@ -212,9 +212,10 @@ export class World {
 
   /** The platform clears the alarm when it fires. */
   async #fire({ alarms, instance, rehearsals }: LivingObject): Promise<void> {
+    const scheduledTime = this.store.alarmAt ?? undefined;
     this.store.alarmAt = null;
     this.#isAlarmRunning = true;
-    alarms.onAlarm();
+    alarms.onAlarm(scheduledTime);
     await alarms.fire((name) => (name === 'rehearsal' ? rehearsals.wake() : instance.wake(name)));
   }
 

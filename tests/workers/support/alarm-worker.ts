@@ -41,8 +41,8 @@ export class AlarmObject extends DurableObject<Env> {
     await this.#alarms.rearm();
   }
 
-  override async alarm(): Promise<void> {
-    this.#alarms.onAlarm();
+  override async alarm(info?: AlarmInvocationInfo): Promise<void> {
+    this.#alarms.onAlarm(info?.scheduledTime);
     await this.#alarms.fire(async () => {
       // An object that was evicted meanwhile reads the due time from storage.
       const dueAt = this.#dueAt || (this.#schedules.list()[0]?.dueAt ?? 0);
