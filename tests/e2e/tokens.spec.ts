@@ -70,6 +70,29 @@ test('creates a token, shows it once, also while the cookie question is answered
   expect((await ask()).status).toBe(401);
 });
 
+test('a shown token goes when another is created, and when it is revoked', async ({
+  page,
+  stack,
+  database,
+}) => {
+  const { client } = await setUpOwner(stack, database);
+  await signInAs(page, client);
+  await page.goto('/account/tokens');
+  await untilHydrated(page);
+  const shown = page.locator('output');
+  for (const name of ['First', 'Second']) {
+    await page.getByRole('textbox', { name: 'Name' }).fill(name);
+    await page.getByRole('checkbox', { name: 'Profile' }).check();
+    await page.getByRole('button', { name: 'Create token' }).click();
+    await expect(page.getByLabel(`Token ${name}`)).toBeFocused();
+    await expect(shown).toHaveCount(1);
+  }
+  await page.getByLabel('Revoke Second', { exact: true }).click();
+  await page.getByRole('button', { name: 'Yes, revoke' }).click();
+  await expect(page.getByText('Token revoked.')).toBeVisible();
+  await expect(shown).toHaveCount(0);
+});
+
 test('a form keeps its input while its person confirms their identity', async ({ page, stack }) => {
   const database = openTestDatabase(stack.databaseUrl);
   const { client, fields, userId } = await setUpOwner(stack, database);

@@ -69,7 +69,7 @@ export default function AccountTokens() {
   return (
     <AccountLayout screen="tokens">
       <FailureNotice sentence={failure} />
-      {created && <TokensCreated key={created.token} {...created} />}
+      {created && <TokensCreated {...created} />}
       <TokensCard tokens={tokens} accountId={accountId} now={now} />
       {/* Keyed by the last new token, which empties the form; a refusal after it leaves the form in place. */}
       <TokensForm key={emptiedBy} scopes={scopes} constraint={constraint} lastResult={lastResult} />

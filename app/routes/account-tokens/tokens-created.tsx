@@ -12,8 +12,9 @@ export interface CreatedToken {
 /** A token, the one time that it is shown. One click selects the whole of it, with no script. */
 export function TokensCreated({ name, token }: CreatedToken) {
   const output = useRef<HTMLOutputElement>(null);
-  // The form that had the focus is gone, and stood below: on a phone the token would be off the screen.
-  useEffect(() => output.current?.focus(), []);
+  // The form that had the focus is gone, and was below: on a phone the token would be off the screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each token takes the focus.
+  useEffect(() => output.current?.focus(), [token]);
   return (
     <Notice tone="success" title={t('apiTokens.created.title')}>
       <p>{t('apiTokens.created.lead')}</p>
