@@ -10,7 +10,7 @@ export function customerStore(db: Db) {
     /**
      * @param formerId the user whose e-mail the customer may have.
      * @returns the account's current subscription, whether another account is billed as the same customer or may be soon (the user
-     *   has begun a checkout for it), and who manages the account's bills, owners first; null without a subscription or once it
+     *   manages its bills, and it has a checkout without a purchase), and who manages the account's bills, owners first; null without a subscription or once it
      *   has ended.
      */
     async contacts(
@@ -24,7 +24,9 @@ export function customerStore(db: Db) {
             WHERE other.customer_id = ${subscriptions.customerId} AND other.account_id <> ${accountId}
               AND other.status <> 'deleted')
             OR EXISTS (SELECT 1 FROM ${memberships} AS elsewhere JOIN ${accounts} AS open ON open.id = elsewhere.account_id
-            WHERE elsewhere.user_id = ${formerId} AND open.id <> ${accountId} AND open.checkout_id IS NOT NULL)`,
+            WHERE elsewhere.user_id = ${formerId} AND elsewhere.role IN ${billingRoles} AND open.id <> ${accountId}
+              AND open.checkout_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ${subscriptions} AS bought
+                WHERE bought.account_id = open.id AND bought.checkout_reference = open.checkout_reference))`,
           userId: users.id,
           email: users.email,
           name: users.name,

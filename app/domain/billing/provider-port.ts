@@ -40,7 +40,7 @@ export interface BillingProvider {
   customer(input: { email: string; name: string; accountId: string }): Promise<string>;
   /**
    * Gives a subscription's customer another e-mail and name, with their card, credit and bills, if they have the e-mail `from`.
-   * A customer who has the new e-mail and never bought anything gives it up: they only began a checkout.
+   * A customer who has the new e-mail, and neither a bill nor a checkout that can still be paid, gives it up.
    * @param to null: the customer must stay.
    * @returns `kept`: the customer has another e-mail. `blocked`: they have it, and must stay, or the provider refuses the new
    *   one, such as that of a customer with bills.

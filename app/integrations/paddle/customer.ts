@@ -41,7 +41,7 @@ export function customerMethods(paddle: Paddle): Pick<BillingProvider, 'customer
         const refusal = await move();
         if (!refusal) return 'moved';
         const other = existingCustomerId(refusal);
-        if (other === null || (await hasBought(calls, other))) return 'blocked';
+        if (other === null || (await hasTransactions(calls, other))) return 'blocked';
         const aside = { email: to.email.replace('@', `+${other.slice(-8)}@`) };
         return (await updateCustomer(calls, other, aside)) || (await move()) ? 'blocked' : 'moved';
       }),
@@ -65,7 +65,7 @@ const updateCustomer = (
   );
 
 /** @returns whether a customer has a bill, a subscription, or a checkout that can still be paid. */
-async function hasBought({ page }: Calls, id: string): Promise<boolean> {
+async function hasTransactions({ page }: Calls, id: string): Promise<boolean> {
   const status = 'draft,ready,billed,paid,completed,past_due';
   const query = { customer_id: id, status, per_page: '1' };
   return (await page('/transactions', query, z.unknown())).entities.length > 0;

@@ -346,3 +346,35 @@ test('nothing waits for a checkout that no one pays', async () => {
   const waiting = await db.select({ id: outbox.id }).from(outbox).where(sql`delivered_at IS NULL`);
   expect(waiting).toEqual([]);
 });
+
+test.each([
+  ['of an account of which they are only a member', 'member', 'txn_open', null],
+  ['that they have paid, of a subscription that has ended', 'owner', 'txn_paid', 'deleted'],
+] as const)(
+  'a checkout %s does not keep the customer with the person who left',
+  async (_, role, checkoutId, ended) => {
+    await using world = await World.start();
+    const { account, second, remove, deliverAll, customer } = await begin(world);
+    const other = newAccount(db, { step: null, subscription: ended && 'active' });
+    await write(db, other.statements);
+    const { accountId } = other.account;
+    await raw.batch([
+      {
+        sql: "UPDATE accounts SET checkout_id = ?, checkout_reference = 'chk_1' WHERE id = ?",
+        args: [checkoutId, accountId],
+      },
+      {
+        sql: "UPDATE subscriptions SET status = 'deleted', checkout_reference = 'chk_1' WHERE account_id = ?",
+        args: [accountId],
+      },
+      {
+        sql: 'INSERT INTO memberships (user_id, account_id, role, created_at) VALUES (?, ?, ?, 1)',
+        args: [account.owner.userId, accountId, role],
+      },
+    ]);
+    await remove(second, account.owner);
+    await deliverAll();
+    expect(await customer()).toEqual(contactOf(second));
+    expect(reported).toEqual([]);
+  },
+);
