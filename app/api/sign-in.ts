@@ -5,7 +5,7 @@ import { confirmByCodeSchema, confirmByPasswordSchema } from '#app/domain/access
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { linkRequestSchema, signInSchema } from '#app/domain/account/forms.ts';
 import { currentTokenHash } from '#app/http/authenticator.ts';
-import { deviceCookie, sessionCookie } from '#app/http/cookies.ts';
+import { deviceCookie, sessionCookie, signOutCookies } from '#app/http/cookies.ts';
 import { errorResponse } from '#app/http/error-response.ts';
 import { isFromAnotherSite } from '#app/http/foreign-navigation.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
@@ -201,6 +201,6 @@ export const logout = defineCall('GET /auth/logout', {
     const state = await context.viewer();
     if (state.kind === 'by-token') throw new AppError('session_needed');
     await signOutOfPortal(context.services, state, context.client);
-    headers.set('Set-Cookie', sessionCookie.clear(context.portal.isSecure));
+    for (const cookie of signOutCookies(context.portal)) headers.append('Set-Cookie', cookie);
   },
 });

@@ -65,6 +65,11 @@ export function setSessionCookies(
   ];
 }
 
+/** @returns each `Set-Cookie` of a sign-out: it removes the session, and the input that its person typed before. */
+export function signOutCookies({ isSecure }: { isSecure: boolean }): string[] {
+  return [sessionCookie.clear(isSecure), keptFormCookie.clear(isSecure)];
+}
+
 /** @returns the headers that remove the session and show 'Session expired' on the next page. */
 export function expiryCookies({ isSecure }: { isSecure: boolean }): [SetCookie, SetCookie] {
   return [

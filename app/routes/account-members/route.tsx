@@ -8,7 +8,7 @@ import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { paths } from '#app/domain/paths.ts';
 import { member } from '#app/http/admission.ts';
-import { sessionCookie } from '#app/http/cookies.ts';
+import { type SetCookie, signOutCookies } from '#app/http/cookies.ts';
 import { runRowAction } from '#app/http/form-actions.ts';
 import { pageWithRead } from '#app/http/handlers.ts';
 import { handleButton, intentAction } from '#app/http/intent-action.ts';
@@ -51,8 +51,8 @@ export const action = intentAction(member('member:manage'), {
     );
     // People who remove themselves are signed out.
     if (userId !== actor.viewer.user.id || answer.status !== 302) return answer;
-    const cookie = sessionCookie.clear(context.portal.isSecure);
-    return redirect(paths.login, { headers: { 'Set-Cookie': cookie } });
+    const headers = signOutCookies(context.portal).map((cookie): SetCookie => ['Set-Cookie', cookie]);
+    return redirect(paths.login, { headers });
   },
   'require-second-factor': handleButton(here, 'second-factor-required', (services, actor) =>
     requireFactorOfAll(services, actor, true),

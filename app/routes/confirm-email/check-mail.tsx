@@ -26,7 +26,7 @@ export function CheckMail({
   const { failure } = useFormAnswer();
   const secondsLeft = useCountdown(waitSeconds);
   const reload = useReload();
-  // The mail's link opens in another tab. Once confirmed there, this one goes on to the setup too.
+  // The mail's link opens in another tab. Once confirmed there, this tab continues to the setup too.
   useEffect(() => onReturn(reload), [reload]);
   return (
     <Page

@@ -1,4 +1,4 @@
-/** Acts each time the person comes back to this tab. @returns stops that. */
+/** Calls `act` each time the person comes back to this tab. @returns a function that removes the listener. */
 export function onReturn(act: () => void): () => void {
   const handle = () => {
     if (document.visibilityState === 'visible') act();

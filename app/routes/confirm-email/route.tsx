@@ -11,7 +11,7 @@ import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { pathOfStep, paths } from '#app/domain/paths.ts';
 import { anyone, requireViewer } from '#app/http/admission.ts';
 import { currentTokenHash } from '#app/http/authenticator.ts';
-import { type SetCookie, sessionCookie, setSessionCookies } from '#app/http/cookies.ts';
+import { type SetCookie, sessionCookie, setSessionCookies, signOutCookies } from '#app/http/cookies.ts';
 import { type PostedForm, readForm, rejectForm, rejectWithError } from '#app/http/forms.ts';
 import { formAction, page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
@@ -125,9 +125,7 @@ async function resend(request: Request, context: RequestContext) {
 async function startOver(request: Request, context: RequestContext) {
   const viewer = await requireUnconfirmed(request, context);
   return (await withdrawRegistration(context.services, viewer))
-    ? redirectWithNotice(context, paths.register, 'registration-withdrawn', [
-        sessionCookie.clear(context.portal.isSecure),
-      ])
+    ? redirectWithNotice(context, paths.register, 'registration-withdrawn', signOutCookies(context.portal))
     : redirect(paths.register);
 }
 
