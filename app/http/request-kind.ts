@@ -5,5 +5,5 @@ export function acceptsHtml({ headers }: Pick<Request, 'headers'>): boolean {
 
 /** @returns whether the request's method changes nothing (RFC 9110, 9.2.1). */
 export function hasSafeMethod({ method }: Pick<Request, 'method'>): boolean {
-  return ['GET', 'HEAD', 'OPTIONS'].includes(method);
+  return ['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method);
 }
