@@ -22,7 +22,7 @@ const MEETING_POINTS = [
 /**
  * Decides what the scripts of several pages share (Rollup's `manualChunks`). By itself Rollup makes up to 30 files for a page, most of
  * them under a kilobyte. Most shared modules are in four chunks: `vendor` (every page's libraries, which stay in the browser's
- * cache while the app uses the same of them), `core` (what every page loads), `screens` (of signed-in people) and `forms`. A page loads parts that it does not use,
+ * cache while the app uses the same libraries), `core` (what every page loads), `screens` (of signed-in people) and `forms`. A page loads parts that it does not use,
  * and yet fewer bytes, because one large file compresses better (docs/decisions/speed.md).
  * @returns a module's chunk; undefined where Rollup decides.
  * @throws if a meeting point is not in the graph.
@@ -60,7 +60,7 @@ function isRoot(page: string): boolean {
 
 /**
  * @returns the routes, and the browser's entry, that import a module statically; none for what is also imported on demand, as the
- *   server's own import of it is dropped from the browser's build. A dependency has all pages of its importers, so chunks import each other in no circle.
+ *   server's own import of it is dropped from the browser's build. A dependency has all pages of its importers, so chunks never import each other in a cycle.
  */
 function listPages(id: string, graph: ModuleGraph): ReadonlySet<string> {
   const seen = new Set<string>();
@@ -77,7 +77,7 @@ function listPages(id: string, graph: ModuleGraph): ReadonlySet<string> {
   return new Set([...seen].filter(isPage));
 }
 
-/** @returns whether a module imports only libraries; some import modules of the app (`vite.unused.ts`), which `vendor` comes before. */
+/** @returns whether a module imports only libraries; some import modules of the app (`vite.unused.ts`), which load after `vendor`. */
 function importsLibrariesAlone(id: string, graph: ModuleGraph): boolean {
   const seen = new Set<string>();
   const walk = (at: string): boolean => {

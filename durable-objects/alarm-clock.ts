@@ -112,7 +112,7 @@ export function alarmClock<Name extends string>(dependencies: {
       reportError(error);
       // A schedule that was set again or cancelled meanwhile is newer than this failure.
       const isAsBefore = list().some(({ name, dueAt }) => name === schedule.name && dueAt === schedule.dueAt);
-      if (!setAgain.has(schedule.name) && isAsBefore) retry(schedule.name);
+      if (isAsBefore) retry(schedule.name);
     } finally {
       handled = undefined;
     }

@@ -22,7 +22,7 @@ type Route = NonNullable<ServerBuild['routes'][string]>;
  */
 export function createPageHandler(build: ServerBuild): HandleRequest {
   const handlePage = createRouteHandler(build);
-  const patterns = Object.values(build.routes).flatMap((route) => (route ? [patternOf(route)] : []));
+  const patterns = Object.values(build.routes).flatMap((route) => patternOf(route));
   const hasForm = (pathname: string) =>
     patterns.find(([address]) => address.test(pathname))?.[1].module.action;
   return async (request, context) => {
@@ -36,9 +36,10 @@ export function createPageHandler(build: ServerBuild): HandleRequest {
   };
 }
 
-/** @returns the addresses of a route, with the route. */
-function patternOf(route: Route): [address: RegExp, route: Route] {
-  return [new RegExp(`^/${(route.path ?? '').replace(/:\w+/g, '[^/]+')}/?$`, 'i'), route];
+/** @returns the addresses of a route, with the route; none for the root, home, and the page of unknown addresses. */
+function patternOf(route: Route | undefined): Array<[address: RegExp, route: Route]> {
+  if (!route?.path || route.path === '*') return [];
+  return [[new RegExp(`^/${route.path.replace(/:\w+/g, '[^/]+')}/?$`, 'i'), route]];
 }
 
 function createRouteHandler(build: ServerBuild): HandleRequest {

@@ -35,9 +35,9 @@ export async function withBoundedBody(request: Request): Promise<Request> {
 }
 
 /**
- * @returns a ticket whose file ends where the form becomes too large. The rest of it is above the maximum of a file, so that the form
- *   is answered with its text, and the reason beside the file.
- * @throws AppError body_too_large for what is no such form, and for one whose end is not awaited.
+ * @returns the ticket's form, cut at the limit. Its file is then still above a file's maximum, so the page answers with the ticket's
+ *   text and the file's error.
+ * @throws AppError body_too_large for a body that is no multipart form, or is larger than DRAIN_MAX_BYTES.
  */
 async function cutTicket(request: Request): Promise<Blob> {
   const boundary = boundaryOf(request.headers.get('Content-Type') ?? '');

@@ -115,7 +115,7 @@ export function finalArchivePath(token: string): string {
  * anyway.
  */
 const withoutPage =
-  /^[^?#]*%|^\/(?:api(?!\/docs\/?(?![^?#]))|commands|dashboard\/parts|help\/tickets|manage\/export\/[^/]+\/download|final-backup\/archive|manage\/billing\/invoice)(?![^/?#])/i;
+  /^[^?#]*%|^\/(?:api(?!\/docs\/?(?![^?#]))|commands|dashboard\/parts|help\/tickets|manage\/export\/[^/]+\/download|final-backup\/archive|manage\/billing\/invoice|webhooks\/paddle)(?![^/?#])/i;
 
 /**
  * @returns the path if it is a safe redirect target after signing in, else the dashboard. Spec §5: it starts with one

@@ -7,7 +7,7 @@ import { paths } from '#app/domain/paths.ts';
 import { checkoutCookie } from './cookies.ts';
 import type { RequestContext } from './load-context.ts';
 
-/** Who starts a checkout. Their session token's hash signs the cookie, so no other session can forge it. */
+/** The person who starts a checkout. Their session token's hash signs the cookie, so no other session can forge it. */
 type Payer = Pick<Viewer, 'session'>;
 
 /**

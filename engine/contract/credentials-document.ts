@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
 import type { CredentialsDocument } from '#app/domain/backup/credentials.ts';
 
-/** At the end of a document's `data`. */
+/** Size of the authentication tag at the end of a document's `data`. */
 const TAG_BYTES = 16;
 
 /** Derives the key in the thread pool: a blocked event loop would miss a server closing its connection. */

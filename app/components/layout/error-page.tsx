@@ -13,7 +13,7 @@ export interface ErrorPageProps {
   retryPath?: string | undefined;
 }
 
-/** A whole page about an error with a link home, for the root's error boundary: only that, in the middle of the screen (spec §2 "Blank"). */
+/** A whole page about an error with a link home, for the root's error boundary: without header or footer, in the middle of the screen (spec §2 "Blank"). */
 export function ErrorPage({ sentence, reference, retryPath }: ErrorPageProps) {
   const [headline, rest] = splitHeadline(sentence);
   return (

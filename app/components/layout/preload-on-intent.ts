@@ -15,7 +15,7 @@ export function preloadOnIntent(routes: Record<string, ManifestRoute>): void {
     Object.values(routes).flatMap((route) => (route.path ? [[`/${route.path}`, route]] : [])),
   );
   const preload = ({ type, target }: Event) => {
-    // What keeps the focus loads with the first. Without it the focus is the browser's; a reload would lose what is being typed.
+    // The first focus loads what keeps it. If that fails, the browser's own focus stays: a reload would lose the input.
     if (type === 'focusin') import('./focus.ts').catch(() => {});
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
     const route = link?.origin === location.origin ? waiting.get(link.pathname) : undefined;

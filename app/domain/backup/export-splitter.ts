@@ -29,7 +29,7 @@ export async function* splitExport(content: AsyncIterable<Uint8Array>): AsyncGen
         }
         const workflow = reader.workflow(kept.take());
         reader = null;
-        // An odd id has any length, and is in no name of a file.
+        // Ids that no workspace imports are not remembered: their length is unlimited, and they name no file.
         if (!workflow.hasOddId) {
           if (seen.has(workflow.id)) throw new WorkflowRefused('A workflow comes twice in the export.');
           seen.add(workflow.id);

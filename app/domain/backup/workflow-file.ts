@@ -24,7 +24,7 @@ export interface WorkflowFile {
   bytes: number;
   /** The next file continues this one: an export passes a large workflow on in parts. */
   isPart?: true;
-  /** Its id is not the contract's (docs/cluster.md): n8n stores any text that its API is given, and the workspace imports none of these. */
+  /** The id does not match the contract (docs/cluster.md): n8n's API accepts any text as an id, and the import refuses it. */
   hasOddId?: boolean;
   /** Nested so deep that a recursive reader could exhaust its stack. */
   isDeep?: boolean;

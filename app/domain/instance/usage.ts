@@ -8,7 +8,7 @@ const WARNING_LEVELS = [100, 95, 80, 50] as const;
 export const LEVEL_BELOW_LIMIT = WARNING_LEVELS[1];
 export type WarningLevel = (typeof WARNING_LEVELS)[number];
 
-/** Between readings whose reason is a warning, also one that failed. */
+/** Minimum time between readings for a warning; also the delay of the first retry. */
 export const MIN_READING_INTERVAL_MS = MINUTE_MS;
 
 /** 13 months, to compare a month with the same one a year before. */

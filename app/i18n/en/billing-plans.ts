@@ -123,6 +123,7 @@ export const billingPlans = {
     back: 'Back to plans',
   },
   confirm: {
+    pageTitle: 'Confirm your change – Weft Cloud',
     title: 'Confirm your change',
     back: 'Keep my current plan',
     from: 'Current plan',

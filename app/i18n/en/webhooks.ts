@@ -45,7 +45,6 @@ export const webhooks = {
     pathExample: '/webhook/orders',
     state: 'State',
     anyState: 'All',
-    filter: 'Show',
     clear: 'Clear filter',
     none: 'No request matches this filter.',
     download: 'Download all with bodies',

@@ -35,11 +35,7 @@ export async function findCharge(
   return null;
 }
 
-/**
- * Charges a subscription now: https://developer.paddle.com/api-reference/subscriptions/create-subscription-charge
- *
- * @param price can have other members of Paddle's prices, such as `tax_mode`: hence `object`.
- */
+/** Charges a subscription now: https://developer.paddle.com/api-reference/subscriptions/create-subscription-charge */
 export async function createCharge(
   calls: Calls,
   subscriptionId: string,
@@ -47,7 +43,7 @@ export async function createCharge(
     name: string;
     unit_price: { amount: string; currency_code: string };
     custom_data: ChargeData;
-  } & object,
+  },
   { quantity, onFailure }: { quantity: number; onFailure: 'apply_change' | 'prevent_change' },
 ): Promise<void> {
   const body = {

@@ -31,9 +31,7 @@ import { readPlanPage, redirectToBilling, redirectUnchangeable } from './plan-pa
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   {
-    title: data?.confirmation
-      ? `${t('billing.confirm.title')} – ${t('layout.brand')}`
-      : t('billing.choose.pageTitle'),
+    title: data?.confirmation ? t('billing.confirm.pageTitle') : t('billing.choose.pageTitle'),
   },
 ];
 

@@ -31,7 +31,7 @@ export const loader = page(member('account:setup', ['survey', 'apps']), async ({
       step: 'survey' as const,
       constraint: htmlConstraints(surveySchema),
       timezones: listTimezones(),
-      // Resolved, because a browser can have sent a former name of the zone.
+      // An older account can have a former name of its zone, which the list no longer has.
       timezone: resolveTimezone(viewer.account.timezone) ?? viewer.account.timezone,
     });
   }

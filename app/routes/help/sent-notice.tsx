@@ -19,7 +19,7 @@ export function SentNotice({ ticket, email }: SentNoticeProps) {
           <Trans
             i18nKey="help.sent.body"
             values={{ reference: referenceOf(ticket.id), email }}
-            components={{ strong: <strong />, email: <span className="break-anywhere" /> }}
+            components={{ email: <span className="break-anywhere" /> }}
           />
         </p>
       </Notice>

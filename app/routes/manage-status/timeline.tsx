@@ -1,10 +1,11 @@
 import { Card } from '#app/components/ui/card.tsx';
+import { JoinedFacts } from '#app/components/ui/joined-facts.tsx';
 import { StatusBadge, type StatusBadgeProps } from '#app/components/ui/status-badge.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import { type HistoryEntry, type HistorySpan, historySpans } from '#app/domain/instance/history.ts';
 import type { PhaseKind } from '#app/domain/instance/state.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#app/domain/time/clock.ts';
-import { SEPARATOR, t } from '#app/i18n/t.ts';
+import { t } from '#app/i18n/t.ts';
 
 /** Entries shown at first; a `details` contains the older ones. */
 const SHOWN_ENTRIES = 50;
@@ -48,11 +49,12 @@ function Entries({ spans, now }: { spans: readonly HistorySpan[]; now: number })
           <div>
             {cause && <p>{t(`manage.status.cause.${cause}`)}</p>}
             <p className="text-muted text-sm">
-              <LocalTime at={at} format="dateTime" />
-              {SEPARATOR}
-              {endedAt === null
-                ? t('manage.status.ongoing', { duration: durationText(now - at) })
-                : t('manage.status.lasted', { duration: durationText(endedAt - at) })}
+              <JoinedFacts>
+                <LocalTime at={at} format="dateTime" />
+                {endedAt === null
+                  ? t('manage.status.ongoing', { duration: durationText(now - at) })
+                  : t('manage.status.lasted', { duration: durationText(endedAt - at) })}
+              </JoinedFacts>
             </p>
           </div>
         </li>

@@ -59,13 +59,7 @@ export function RequestsCard({ held, filter, canConfigure }: QueueCardProps) {
 function RequestFilterForm({ filter }: { filter: ListFilter }) {
   const { path, state } = filter;
   return (
-    <Form
-      key={`${state} ${path}`}
-      method="get"
-      action={paths.webhooks}
-      className="queue-filter"
-      aria-label={t('webhooks.list.filter')}
-    >
+    <Form key={`${state} ${path}`} method="get" action={paths.webhooks} className="queue-filter">
       <div className="field">
         <label className="field__label" htmlFor="filter-path">
           {t('webhooks.list.path')}
@@ -89,7 +83,7 @@ function RequestFilterForm({ filter }: { filter: ListFilter }) {
         <Options values={heldStates} labelOf={(value) => t(`webhooks.list.states.${value}`)} />
       </FilterSelect>
       <div className="cluster">
-        <SubmitButton variant="secondary">{t('webhooks.list.filter')}</SubmitButton>
+        <SubmitButton variant="secondary">{t('ui.filter.submit')}</SubmitButton>
         {(path !== null || state !== null) && <Link to={paths.webhooks}>{t('webhooks.list.clear')}</Link>}
       </div>
     </Form>

@@ -14,7 +14,7 @@ export interface Sides {
   /** The owner of a workspace that is Online. */
   owner: PortalClient;
   accountName: string;
-  /** Of the owner. */
+  /** The owner's e-mail. */
   email: string;
   /** @returns a target for a page of the product, requested by the owner; by a visitor if `isSignedIn` is false. */
   page(path: string, isSignedIn?: boolean): Target;
