@@ -98,15 +98,21 @@ describe('a form without script', () => {
     expect(page).toContain('value="grace@example.com"');
   });
 
-  test('leaves nothing in the browser of a person who signs out instead', async () => {
-    const { client, userId } = await setUpOwner(portal, database);
-    await database.execute({ sql: 'UPDATE sessions SET proved_at = 0 WHERE user_id = ?', args: [userId] });
-    const posted = { intent: 'create', name: 'Weekly report', lifetime: '30', scopes: 'workspace:view' };
-    await client.post('/account/tokens', posted);
-    expect([...client.cookies.keys()]).toContain('kept-form');
-    await client.post('/sign-out', {});
-    expect([...client.cookies.keys()]).not.toContain('kept-form');
-  });
+  test.for([
+    ['the page', (client: PortalClient) => client.post('/sign-out', {})],
+    ['the API', (client: PortalClient) => client.get('/api/auth/logout')],
+  ] as const)(
+    'leaves nothing in the browser of a person who signs out by %s instead',
+    async ([, signOut]) => {
+      const { client, userId } = await setUpOwner(portal, database);
+      await database.execute({ sql: 'UPDATE sessions SET proved_at = 0 WHERE user_id = ?', args: [userId] });
+      const posted = { intent: 'create', name: 'Weekly report', lifetime: '30', scopes: 'workspace:view' };
+      await client.post('/account/tokens', posted);
+      expect([...client.cookies.keys()]).toContain('kept-form');
+      await signOut(client);
+      expect([...client.cookies.keys()]).not.toContain('kept-form');
+    },
+  );
 });
 
 describe('an account that requires a second factor', () => {
