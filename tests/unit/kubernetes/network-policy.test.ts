@@ -59,13 +59,25 @@ function isReached(address: string): boolean {
   });
 }
 
+test('the egress rules name each address space once, with exceptions', () => {
+  expect(reached.map(({ cidr }) => cidr)).toEqual(['0.0.0.0/0', '::/0']);
+});
+
 test.for([
-  ['a pod', '10.0.0.1'],
+  ['a pod', '10.0.0.0'],
+  ['a pod', '10.255.255.255'],
+  ['a service', '172.16.0.0'],
   ['a service', '172.31.255.255'],
-  ['a machine', '192.168.0.1'],
-  ['a node behind a carrier’s NAT', '100.64.0.1'],
-  ['a pod, by IPv6', 'fd00::1'],
+  ['a machine', '192.168.0.0'],
+  ['a machine', '192.168.255.255'],
+  ['a neighbor', '169.254.0.0'],
+  ['a neighbor', '169.254.255.255'],
+  ['a node behind a carrier’s NAT', '100.64.0.0'],
+  ['a node behind a carrier’s NAT', '100.127.255.255'],
+  ['a pod, by IPv6', 'fc00::1'],
+  ['a pod, by IPv6', 'fdff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
   ['a neighbor, by IPv6', 'fe80::1'],
+  ['a neighbor, by IPv6', 'febf:ffff::1'],
   ['the metadata of AWS, Azure and Google', '169.254.169.254'],
   ['the metadata of AWS, by IPv6', 'fd00:ec2::254'],
   ['the metadata of Alibaba', '100.100.100.200'],
