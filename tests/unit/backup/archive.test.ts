@@ -153,6 +153,10 @@ test('reads an archive that Windows packed, whose file names are not UTF-8', asy
   expect((await read(archive)).map(({ id }) => id)).toEqual(['a']);
 });
 
+/** @param levels with the workflow's own object. */
+const nestedWorkflow = (levels: number) =>
+  workflowJson('a').replace('[]', '['.repeat(levels - 1) + ']'.repeat(levels - 1));
+
 const UNREADABLE = 'A file of the archive is encrypted, or compressed in an unknown way.';
 
 /** What is wrong with an archive, and the message where the log has to tell the cause. */
@@ -186,7 +190,12 @@ const invalid: Array<[string, () => Promise<Uint8Array>, message?: string]> = [
     () => zipOf({ 'a.json': workflowJson('a') }, { password: 'x', zipCrypto: true }),
     UNREADABLE,
   ],
-  ['a depth bomb', () => zipOf({ 'a.json': workflowJson('a').replace('[]', '['.repeat(100_000)) })],
+  [
+    'a workflow nested deeper than 2^20 levels',
+    // Stored, since its compression would be suspicious.
+    () => zipOf({ 'a.json': nestedWorkflow(2 ** 20 + 1) }, { level: 0 }),
+    'The JSON is nested too deep.',
+  ],
   ['a wrong checksum', async () => patchArchive(await archiveOf(workflowJson('a')), 'central', 16, 1)],
   [
     'a file that is larger than it says',
@@ -352,6 +361,13 @@ test('backs up and compares a workflow of any depth', async () => {
   expect(await all(digestExport(stream(archived)))).toEqual(digests);
   const [changed] = await all(digestExport(exportOf([deep('1')])));
   expect(changed?.digest).not.toBe(digests[1]?.digest);
+});
+
+test.for([
+  [500, false],
+  [501, true],
+] as const)('a workflow of %i levels: isDeep is %s', async ([levels, isDeep]) => {
+  expect(await read(await zipOf({ 'a.json': nestedWorkflow(levels) }))).toMatchObject([{ isDeep }]);
 });
 
 test('refuses an archive whose file has an id that no workspace imports', async () => {

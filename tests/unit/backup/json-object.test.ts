@@ -100,12 +100,12 @@ test.for(['{"id":1,"id":2}', '{"id":"a","\\u0069d":"b"}', '[]', '"a"', '1', ' \n
 
 test('reads JSON of any depth that a workspace can store, and tells its levels', () => {
   const nested = (levels: number) => `{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
-  for (const levels of [2, 500, 501, 100_000]) {
+  for (const levels of [2, 500, 501, 2 ** 20]) {
     const { end, deepest } = read(nested(levels));
     expect([end, deepest]).toEqual([nested(levels).length, levels]);
   }
   expect(read('{"b":[],"a":1}').deepest).toBe(2);
-  expect(() => read('{"a":'.repeat(2 ** 20 + 1))).toThrow(/deep/);
+  expect(() => read(nested(2 ** 20 + 1))).toThrow(/deep/);
 });
 
 test('of a wanted field that is too long nothing is kept, and it comes once; a key that is too long is skipped', () => {
