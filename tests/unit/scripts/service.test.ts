@@ -1,11 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import { freePort } from '#engine/free-port.ts';
 import { type Service, startService } from '#scripts/local/service.ts';
 
-/** A program that answers on a port of its own, and says which. */
-const PROGRAM = `require('node:http').createServer((_, answer) => answer.end('ours'))
-  .listen(0, function () { console.log(this.address().port) })`;
+/** A program that answers on the port of its argument. */
+const PROGRAM = `require('node:http').createServer((_, answer) => answer.end('All of ours is ready.'))
+  .listen(Number(process.argv[1]), '127.0.0.1')`;
 
 const cleanups: Array<() => Promise<void>> = [];
 afterEach(async () => {
@@ -37,8 +38,8 @@ test.each([
 });
 
 test('a service is ready with its own answer', async () => {
-  const healthUrl = await occupy(200, 'All of ours is ready.');
-  const service = await start(healthUrl, ['-e', PROGRAM]);
+  const port = await freePort();
+  const service = await start(`http://127.0.0.1:${port}/healthz`, ['-e', PROGRAM, String(port)]);
   cleanups.push(() => service.kill());
   expect(service.pid).toBeGreaterThan(0);
 });
