@@ -43,7 +43,7 @@ test.each([
   [3, true],
   [4, true],
   [2, false],
-])('a plan of version %i is current: %s', async (version, isLatest) => {
+])('a plan of version %i: isLatest is %s', async (version, isLatest) => {
   const { status, body, reported } = await ask(
     () => signedIn({ version }),
     () => facts,
@@ -74,14 +74,14 @@ test.each([
   });
 });
 
-test.each<[string, Entitlement, isActive: boolean]>([
-  ['a trial before its end', { kind: 'trial', endsAt: NOW + 1 }, true],
-  ['a trial at its end', { kind: 'trial', endsAt: NOW }, false],
-  ['a paid plan', { kind: 'active' }, true],
-  ['a cancelled plan before its end', { kind: 'cancelled', endsAt: NOW + 1 }, true],
-  ['a cancelled plan at its end', { kind: 'cancelled', endsAt: NOW }, false],
-  ['a paused plan', { kind: 'paused', pausedAt: NOW }, false],
-])('%s is active unless its workspace is stopped', async (_, entitlement, isActive) => {
+test.each<[string, isActive: boolean, Entitlement]>([
+  ['a trial before its end', true, { kind: 'trial', endsAt: NOW + 1 }],
+  ['a trial at its end', false, { kind: 'trial', endsAt: NOW }],
+  ['a paid plan', true, { kind: 'active' }],
+  ['a cancelled plan before its end', true, { kind: 'cancelled', endsAt: NOW + 1 }],
+  ['a cancelled plan at its end', false, { kind: 'cancelled', endsAt: NOW }],
+  ['a paused plan', false, { kind: 'paused', pausedAt: NOW }],
+])('%s: isActive is %s', async (_, isActive, entitlement) => {
   const { body } = await ask(
     () => signedIn(),
     () => ({ ...facts, entitlement }),
