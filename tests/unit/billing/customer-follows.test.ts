@@ -49,12 +49,12 @@ async function begin(world: World, buyer: 'owner' | 'billing' = 'owner') {
     });
   const undelivered = () =>
     db.select({ id: outbox.id }).from(outbox).where(sql`delivered_at IS NULL AND kind GLOB 'billing.*'`);
-  const deliver = async ({ inMs = 0, provider = billing } = {}) => {
+  const deliver = async ({ from = Date.now(), inMs = 0, provider = billing } = {}) => {
     // The mail and the workspace's messages are irrelevant here.
     await db.delete(outbox).where(sql`kind NOT GLOB 'billing.*'`);
     await deliverOutbox({
       ...stores,
-      clock: { now: () => Date.now() + inMs },
+      clock: { now: () => from + inMs },
       billingProvider: provider,
       reportError: (error: unknown) => void reported.push(String(error)),
     } as unknown as DeliverOutboxPorts);
@@ -292,10 +292,11 @@ test('a first event within a minute of the removal moves the customer once the m
   const { account, second, remove, deliver, deliverAll, customer } = begun;
   const receiveFirstEvent = await awaitFirstEvent(begun);
   const before = await customer();
+  const from = Date.now();
   await remove(second, account.owner);
   await receiveFirstEvent();
   // A move that read the people before the removal can still write their e-mail.
-  await deliver({ inMs: MINUTE_MS / 2 });
+  await deliver({ from, inMs: MINUTE_MS / 2 });
   expect(await customer()).toEqual(before);
   await deliverAll();
   expect(await customer()).toEqual(contactOf(second));
@@ -316,7 +317,7 @@ test('the first event moves the customer of a person whose e-mail changed since 
 test('the first event moves the customer of a person removed since they resubscribed after a pause', async () => {
   await using world = await World.start();
   const begun = await begin(world);
-  const { account, second, subscriptionId, remove, deliver, deliverAll, customer } = begun;
+  const { account, second, remove, deliver, deliverAll, customer } = begun;
   const receiveFirstEvent = await awaitFirstEvent(begun);
   // The paused subscription is of another customer.
   const { subscriptionId: pausedId } = await buy(world, begun.billing, undefined, {
@@ -332,7 +333,6 @@ test('the first event moves the customer of a person removed since they resubscr
   await raw.execute('UPDATE subscriptions SET is_current = 0');
   await receiveFirstEvent();
   await deliverAll();
-  expect(subscriptionId).not.toBe(pausedId);
   expect(await customer()).toEqual(contactOf(second));
 });
 
