@@ -50,7 +50,10 @@ test('a phone shows the answer to a form above its button: a token, what was ref
     await expect(refusal).toBeInViewport({ ratio: 1 });
     await create.scrollIntoViewIfNeeded();
     await expect(refusal).not.toBeInViewport();
-    const reloaded = page.waitForResponse(/_data=routes%2Faccount-tokens$/);
+    const reloaded = page.waitForResponse(
+      (response) =>
+        response.request().method() === 'GET' && response.url().endsWith('_data=routes%2Faccount-tokens'),
+    );
     await create.click();
     await expect(refusal).toBeInViewport({ ratio: 1 });
     // The next step deletes one of the tokens that this answer lists.
