@@ -5,9 +5,10 @@ const TIMEZONE = 'Europe/Berlin';
 
 /**
  * The workspace's clock gives an update a minute to save its data and a minute to verify it: steps of a second leave it
- * sixty questions for each, also on a slow machine.
+ * sixty polls for each, also on a slow machine.
  */
 const UPDATE_ADVANCE = 'PT1S';
+const PROBE_ADVANCE = 'PT5S';
 
 /**
  * Registers, completes the setup, and waits until the workspace is Online. @returns the registration's fields.
@@ -78,14 +79,20 @@ export function untilOnline(
     if (instance.status === 1 && (version ?? instance.version.name) === instance.version.name)
       return instance;
     const isUpdating = version !== undefined && instance.status !== 1;
-    if (!isUpdating) return advanceToProbe(client, instance.name);
-    return void (await advanceClock(client, instance.name, UPDATE_ADVANCE));
+    return advanceToProbe(client, instance.name, isUpdating ? UPDATE_ADVANCE : PROBE_ADVANCE);
   }, withinMs);
 }
 
-/** Moves the workspace's clock to the next probe of the cluster, or the next step of a rehearsal, instead of waiting for it. */
-export async function advanceToProbe(client: PortalClient, workspace: string): Promise<undefined> {
-  await advanceClock(client, workspace, 'PT5S');
+/**
+ * Moves the workspace's clock to the next probe of the cluster, or the next step of a rehearsal, instead of waiting for it.
+ * @param advance ISO 8601; by default the interval of the first probes.
+ */
+export async function advanceToProbe(
+  client: PortalClient,
+  workspace: string,
+  advance = PROBE_ADVANCE,
+): Promise<undefined> {
+  await advanceClock(client, workspace, advance);
 }
 
 /** `GET /api/instance`, as far as tests read it. */
