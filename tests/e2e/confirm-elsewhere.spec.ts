@@ -61,7 +61,7 @@ test('the tab that waits for the confirmation goes on once its person comes back
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await untilHydrated(page);
   await client.confirm(await client.confirmationToken(fields.email));
-  // Playwright's pages are always visible, so it is told to the page.
+  // Playwright's pages are always visible, so the test sends the event itself.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(page.getByRole('heading', { name: 'Tell us about you' })).toBeVisible();
 });

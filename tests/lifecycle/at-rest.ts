@@ -54,7 +54,7 @@ export function checkAtRest(world: World): void {
   if (schedules.size > 0) {
     const earliest = Math.min(...[...schedules.values()].map(({ dueAt }) => dueAt));
     // A crash reschedules a due alarm, and the clock may have gone back since.
-    // A millisecond later than a time for which it fired early.
+    // An alarm that fired early is set a millisecond after its schedule.
     const inTime = Math.max(earliest + 1, latest);
     must(alarmAt !== null && alarmAt <= inTime, 'the alarm is set, and not too late');
   }

@@ -7,7 +7,7 @@ const openForInvitations = ['invite', 'launch', null] as const;
 
 const isSignedIn = (state: State) => state.cookie === 'live';
 
-/** Signing in after the confirmation leads to the next step: home keeps no address of this page. */
+/** /confirm-email redirects home without a return path: the sign-in goes to the next step. */
 const confirmationRefusal = (state: State) =>
   state.cookie === 'dead' ? '302 /' : expectedRefusal(state, '/confirm-email');
 

@@ -13,7 +13,7 @@ const MIB = 1024 * 1024;
 const PATH = '/webhook/large';
 const BUCKET_DEADLINE_MS = 30 * SECOND_MS;
 
-/** A world whose bucket does not respond until told to. @returns it, what makes the bucket respond, and the sizes it was given. */
+/** A world whose bucket does not respond until told to. @returns the world, a function that lets the bucket respond, and the sizes of the bodies it received. */
 function slowBucket() {
   const world = new HeldWorld();
   const { promise: open, resolve: respond } = Promise.withResolvers<void>();
