@@ -30,7 +30,8 @@ test('a sign-in returns to no call of the API, which could end the new session, 
   for (const { path } of calls) expect(safeReturnPath(`/api${path}`), path).toBe('/dashboard');
   for (const path of [
     '/api',
-    '/api?x=1', '/webhooks/paddle',
+    '/api?x=1',
+    '/webhooks/paddle',
     '/API/auth/logout',
     '/api/docs/x',
     '/%61pi/auth/logout',
