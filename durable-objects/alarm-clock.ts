@@ -2,6 +2,8 @@ import { type Clock, MINUTE_MS, SECOND_MS } from '#app/domain/time/clock.ts';
 
 const FIRST_RETRY_MS = 5 * SECOND_MS;
 const MAX_RETRY_MS = 5 * MINUTE_MS;
+/** A physical alarm that is later than this counts as lost. */
+const LOST_AFTER_MS = MINUTE_MS;
 
 /** A stored schedule; `dueAt` is in the object's own time, UTC ms. */
 export interface Schedule<Name extends string = string> {
@@ -88,10 +90,12 @@ export function alarmClock<Name extends string>(dependencies: {
    */
   async function arm(): Promise<void> {
     const due = earliest();
-    // Where an alarm fired early, workerd can forget it if its handler sets it for the same time again.
-    const isEarly = due !== null && due === firedFor && due > toRealTime(clock.now());
-    const at = isEarly ? due + 1 : due;
-    if (at === armedAt) return;
+    const now = toRealTime(clock.now());
+    // While an alarm's handler runs, workerd sees no change in an alarm for the same time, and forgets it. It raises past
+    // times to the present before it compares.
+    const at = due !== null && Math.max(due, Math.floor(now)) === firedFor ? firedFor + 1 : due;
+    const isLost = at !== null && at < now - LOST_AFTER_MS;
+    if (at === armedAt && !isLost) return;
     armedAt = at;
     try {
       await (at === null ? alarm.clear() : alarm.set(at));

@@ -54,7 +54,7 @@ export function checkAtRest(world: World): void {
   if (schedules.size > 0) {
     const earliest = Math.min(...[...schedules.values()].map(({ dueAt }) => dueAt));
     // A crash reschedules a due alarm, and the clock may have gone back since.
-    // An alarm that fired early is set a millisecond after its schedule.
+    // One that is set while another runs can be a millisecond later.
     const inTime = Math.max(earliest + 1, latest);
     must(alarmAt !== null && alarmAt <= inTime, 'the alarm is set, and not too late');
   }

@@ -20,6 +20,9 @@ export class DurableStore {
   readonly outbox = new Map<string, OutboxEntry>();
   #sequence = 0;
   alarmAt: number | null = null;
+  /** The time of the alarm whose handler runs. */
+  firingFor: number | null = null;
+  now: () => number = () => 0;
   #lastSummary: InstanceSummary | null = null;
   #isTurnOpen = false;
   readonly tables = new BackupTables();
@@ -92,7 +95,9 @@ export class DurableStore {
     get: async () => this.alarmAt,
     set: async (at) => {
       this.#wrote();
-      this.alarmAt = at;
+      // As in workerd: it raises past times to the present, and forgets an alarm for the time of the one that runs.
+      const raisedAt = Math.max(at, this.now());
+      this.alarmAt = raisedAt === this.firingFor ? null : at;
     },
     clear: async () => {
       this.#wrote();

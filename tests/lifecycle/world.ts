@@ -82,6 +82,7 @@ export class World {
   constructor() {
     this.store.onCommit = (before, decision) => this.invariants.check(before, decision);
     this.store.onRehearsal = (after) => this.invariants.checkRehearsal(after);
+    this.store.now = () => this.#now;
     this.store.onTurn = () => this.faults.turnEnded();
   }
 
@@ -214,9 +215,11 @@ export class World {
   async #fire({ alarms, instance, rehearsals }: LivingObject): Promise<void> {
     const scheduledTime = this.store.alarmAt ?? undefined;
     this.store.alarmAt = null;
+    this.store.firingFor = scheduledTime ?? null;
     this.#isAlarmRunning = true;
     alarms.onAlarm(scheduledTime);
     await alarms.fire((name) => (name === 'rehearsal' ? rehearsals.wake() : instance.wake(name)));
+    this.store.firingFor = null;
   }
 
   async #live<T>(work: (object: LivingObject) => Promise<T>): Promise<T | 'crashed'> {
@@ -231,6 +234,7 @@ export class World {
     this.#beside = Promise.resolve();
     const wasAlarmRunning = this.#isAlarmRunning;
     this.#isAlarmRunning = false;
+    this.store.firingFor = null;
     if (lived !== 'crashed') return lived.outcome;
     // After a crash the platform repeats the alarm, unless another was set meanwhile.
     if (wasAlarmRunning) this.store.alarmAt ??= this.#now;

@@ -85,7 +85,7 @@ test('sets no alarm before a due time with a fraction of a millisecond', async (
   expect(bench.physical).toBe(START + 1);
 });
 
-test('sets an alarm that fired early for another time, since workerd can forget one that is set again for its own', async () => {
+test('sets an alarm that fired early for another time than its own', async () => {
   const bench = new Bench();
   bench.wake().set('probe', START + 1);
   // Evicted since: only the platform knows for what time it fires.
@@ -95,6 +95,7 @@ test('sets an alarm that fired early for another time, since workerd can forget 
     [START + 2, START + 1],
   ] as const) {
     bench.physical = null;
+    bench.firingFor = firesFor;
     clock.onAlarm(firesFor);
     await clock.fire(bench.note);
     expect([bench.fired, bench.physical]).toEqual([[], next]);
@@ -104,6 +105,47 @@ test('sets an alarm that fired early for another time, since workerd can forget 
   clock.onAlarm(START + 1);
   await clock.fire(bench.note);
   expect(bench.fired).toEqual(['probe']);
+});
+
+test.each([
+  ['that is due at once', 0],
+  ['that is overdue', -5_000],
+])(
+  'a handler that sets a schedule %s in the millisecond of its alarm is called again',
+  async (_, delayMs) => {
+    const bench = new Bench();
+    const clock = bench.wake();
+    clock.set('expiry', START);
+    for (const firesFor of [START, START + 1]) {
+      bench.now = firesFor;
+      bench.physical = null;
+      bench.firingFor = firesFor;
+      clock.onAlarm(firesFor);
+      await clock.fire(async (name) => {
+        await bench.note(name);
+        if (firesFor === START) clock.set('expiry', START + delayMs);
+      });
+      expect(bench.physical).toBe(firesFor === START ? START + 1 : null);
+    }
+    expect(bench.fired).toEqual(['expiry', 'expiry']);
+  },
+);
+
+test('sets an alarm again that is later than a minute', async () => {
+  const bench = new Bench();
+  const clock = bench.wake();
+  clock.set('probe', START);
+  await clock.rearm();
+  bench.physical = null;
+  for (const [now, sets] of [
+    [START + 60_000, 1],
+    [START + 60_001, 2],
+  ] as const) {
+    bench.now = now;
+    await clock.rearm();
+    expect(bench.sets).toBe(sets);
+  }
+  expect(bench.physical).toBe(START);
 });
 
 test('fires each overdue schedule once after days of sleep', async () => {
