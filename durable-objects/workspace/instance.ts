@@ -90,12 +90,13 @@ export function workspaceInstance(
     const { phase } = state;
     const wanted = wantedOf(state);
     const { generation } = wanted;
+    // Not an answer of the cluster if the configuration lacks it: the clock reports that and tries again.
+    const cluster = ports.clusterOf(wanted.clusterId);
     try {
       if (phase.kind === 'removing' && !(await ports.backups.has(phase.backup.key, phase.backup.bytes))) {
         await handle({ kind: 'backup-missing' });
         return;
       }
-      const cluster = ports.clusterOf(wanted.clusterId);
       // Reconciliation can find parts of a deleted workspace in the cluster again.
       if (phase.kind === 'removing' || phase.kind === 'deleted') {
         const isGone = await cluster.remove(wanted);

@@ -22,6 +22,8 @@ type Caller = <T>(effect: () => T) => Promise<T>;
 /** A cluster that keeps Kubernetes' guarantees (one process per set, deletion by uid) and breaks everything else. */
 export class SimulatedCluster {
   trouble: Trouble = 'none';
+  /** False while the portal's configuration lacks it. */
+  isConfigured = true;
   bootMs = 0;
   /** The `Retry-After` of a busy cluster, ms. */
   retryAfterMs = 20_000;

@@ -14,6 +14,7 @@ export function outsidePorts(
   return {
     clusterOf: (clusterId) => {
       must(clusterId === CLUSTER, 'no other cluster is asked: it would start a second process');
+      if (!world.cluster.isConfigured) throw new Error(`There is no cluster ${clusterId}.`);
       return cluster;
     },
     keysFor: async () => ({ signInKey: '', encryptionKey: '', signInVersion: 1 }),
