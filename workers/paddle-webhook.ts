@@ -51,7 +51,7 @@ async function readEvent(request: Request, env: Env, inbox: Inbox): Promise<Rece
   const rawBody = await (await readBoundedBody(request)).text();
   const header = request.headers.get('Paddle-Signature') ?? '';
   const { webhookSecrets: secrets } = configOf(env).paddle;
-  if (!(await verifyPaddleSignature({ header, rawBody, secrets, now: inbox.clock.now() }))) {
+  if (!verifyPaddleSignature({ header, rawBody, secrets, now: inbox.clock.now() })) {
     throw new AppError('signature_invalid');
   }
   return { event: parsePaddleEvent(rawBody), rawBody };

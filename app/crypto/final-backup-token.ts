@@ -10,28 +10,22 @@ const TOKEN = /^(wks_[A-Za-z0-9_-]{1,64})\.([1-9]\d{0,5})\.([A-Za-z0-9_-]{43})$/
  * Creates the token in the mail about a deletion. Its bearer can download one final backup until the backup expires. The
  * key is only for this workspace and this purpose.
  */
-export async function signFinalBackupToken(
-  masterKey: string,
-  workspaceId: string,
-  incarnation: number,
-): Promise<string> {
+export function signFinalBackupToken(masterKey: string, workspaceId: string, incarnation: number): string {
   const subject = `${workspaceId}.${incarnation}`;
-  return `${subject}.${sign(subject, await workspaceKey(masterKey, workspaceId, 'final-backup'))}`;
+  return `${subject}.${sign(subject, workspaceKey(masterKey, workspaceId, 'final-backup'))}`;
 }
 
 /** @returns the token's backup; null unless a key version in the ring signed the token. */
-export async function verifyFinalBackupToken(
+export function verifyFinalBackupToken(
   masterKeys: KeyRing,
   token: string,
-): Promise<{ workspaceId: string; incarnation: number } | null> {
+): { workspaceId: string; incarnation: number } | null {
   const [, workspaceId, incarnation, signature] = TOKEN.exec(token) ?? [];
   if (!workspaceId || !incarnation || !signature) return null;
-  for (const { secret } of masterKeys) {
-    const key = await workspaceKey(secret, workspaceId, 'final-backup');
-    if (isSignedBy(`${workspaceId}.${incarnation}`, key, signature))
-      return { workspaceId, incarnation: Number(incarnation) };
-  }
-  return null;
+  const isGenuine = masterKeys.some(({ secret }) =>
+    isSignedBy(`${workspaceId}.${incarnation}`, workspaceKey(secret, workspaceId, 'final-backup'), signature),
+  );
+  return isGenuine ? { workspaceId, incarnation: Number(incarnation) } : null;
 }
 
 /** Adds the token to the mails about a deletion; the database decides which recipients get it. */
@@ -39,14 +33,12 @@ export function withFinalBackupToken(
   keyFor: (incarnation: number) => RingKey,
   workspaceId: string,
   items: readonly InstanceOutboxItem[],
-): Promise<InstanceOutboxItem[]> {
-  return Promise.all(
-    items.map(async (item): Promise<InstanceOutboxItem> => {
-      if (item.kind !== 'mail' || item.mail.template !== 'workspace_deleted') return item;
-      const { data } = item.mail;
-      const { secret } = keyFor(data.incarnation);
-      const finalBackupToken = await signFinalBackupToken(secret, workspaceId, data.incarnation);
-      return { ...item, mail: { ...item.mail, data: { ...data, finalBackupToken } } };
-    }),
-  );
+): InstanceOutboxItem[] {
+  return items.map((item) => {
+    if (item.kind !== 'mail' || item.mail.template !== 'workspace_deleted') return item;
+    const { data } = item.mail;
+    const { secret } = keyFor(data.incarnation);
+    const finalBackupToken = signFinalBackupToken(secret, workspaceId, data.incarnation);
+    return { ...item, mail: { ...item.mail, data: { ...data, finalBackupToken } } };
+  });
 }

@@ -1,4 +1,5 @@
 import { decodeBase64Url, encodeBase64Url } from '#app/domain/encoding/base64url.ts';
+import { concatBytes } from '#app/domain/encoding/bytes.ts';
 import { deriveBytes } from './hkdf.ts';
 
 /** A version of a secret. */
@@ -80,10 +81,7 @@ export async function encryptWithRing(
     await encryptionKey(current, 'encrypt'),
     typeof plaintext === 'string' ? new TextEncoder().encode(plaintext) : plaintext,
   );
-  const sealed = new Uint8Array(IV_BYTES + ciphertext.byteLength);
-  sealed.set(iv);
-  sealed.set(new Uint8Array(ciphertext), IV_BYTES);
-  return `v${current.version}.${encodeBase64Url(sealed)}`;
+  return `v${current.version}.${encodeBase64Url(concatBytes([iv, new Uint8Array(ciphertext)]))}`;
 }
 
 /**
@@ -130,7 +128,7 @@ function gcm(iv: Uint8Array<ArrayBuffer>, version: number, context: string): Aes
   return { name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(`v${version}:${context}`) };
 }
 
-async function encryptionKey({ secret }: RingKey, usage: 'encrypt' | 'decrypt'): Promise<CryptoKey> {
-  const key = await deriveBytes(secret, { info: ENCRYPTION_PURPOSE });
+function encryptionKey({ secret }: RingKey, usage: 'encrypt' | 'decrypt'): Promise<CryptoKey> {
+  const key = deriveBytes(secret, { info: ENCRYPTION_PURPOSE });
   return crypto.subtle.importKey('raw', key, 'AES-GCM', false, [usage]);
 }

@@ -16,8 +16,8 @@ export function masterKeyOf(ring: KeyRing, version: number): string {
 }
 
 /** @returns the keys with which a workspace's process may sign, one for each version of the master key. */
-export function listAcceptedSignInKeys(masterKeys: KeyRing, workspaceId: string): Promise<string[]> {
-  return Promise.all(masterKeys.map(({ secret }) => workspaceKey(secret, workspaceId, 'sign-in')));
+export function listAcceptedSignInKeys(masterKeys: KeyRing, workspaceId: string): string[] {
+  return masterKeys.map(({ secret }) => workspaceKey(secret, workspaceId, 'sign-in'));
 }
 
 /**
@@ -26,11 +26,11 @@ export function listAcceptedSignInKeys(masterKeys: KeyRing, workspaceId: string)
  *
  * @returns 256 bits as hex, different for each purpose.
  */
-export async function workspaceKey(
+export function workspaceKey(
   masterKey: string,
   workspaceId: string,
   purpose: 'sign-in' | 'encryption' | 'final-backup' | 'held-webhooks',
-): Promise<string> {
-  const key = await deriveBytes(masterKey, { salt: workspaceId, info: `weft-cloud/workspace/${purpose}` });
+): string {
+  const key = deriveBytes(masterKey, { salt: workspaceId, info: `weft-cloud/workspace/${purpose}` });
   return Buffer.from(key).toString('hex');
 }

@@ -41,7 +41,7 @@ export interface Services extends Stores {
   workspaceObject: WorkspaceObjects;
   releases: Releases;
   /** @returns the final backup that a token opens; null for any token but a genuine one. */
-  readFinalBackupToken(token: string): Promise<{ workspaceId: string; incarnation: number } | null>;
+  readFinalBackupToken(token: string): { workspaceId: string; incarnation: number } | null;
   backupFiles: BackupFiles;
   attachments: AttachmentStore;
   /** The address of support's inbox. */

@@ -93,7 +93,7 @@ export function composeWorkspace(ctx: DurableObjectState, env: WorkspaceEnv) {
     newBackupId: () => newId('bkp'),
     releases: async () => (await releases.all()).releases,
     async sendOutbox(facts, items) {
-      const withTokens = await withFinalBackupToken(links.keyFor, facts.workspaceId, items);
+      const withTokens = withFinalBackupToken(links.keyFor, facts.workspaceId, items);
       await receiveInstanceOutbox(openDatabase(config.database), facts, withTokens, systemClock.now());
     },
     push: live.push,

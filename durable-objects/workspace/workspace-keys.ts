@@ -90,7 +90,7 @@ export function workspaceKeys(sql: SqlStorage, ring: KeyRing) {
     const row = read('sign-in');
     if (row && (row.generation ?? 0) >= generation) return;
     const [current] = ring;
-    const key = await workspaceKey(current.secret, workspaceId, 'sign-in');
+    const key = workspaceKey(current.secret, workspaceId, 'sign-in');
     const sealed = await encryptWithRing(ring, key, contextOf(workspaceId, 'sign-in'));
     sql.exec(
       `INSERT INTO keys (name, version, sealed, generation) VALUES ('sign-in', ?, ?, ?)

@@ -8,7 +8,7 @@ export const WORKSPACE = 'ada';
 export const WORKSPACE_ID = 'wks_contract';
 
 /** The workspace's own key, derived from the portal's master key. */
-export const SIGN_IN_KEY = await workspaceKey(MASTER_KEY, WORKSPACE_ID, 'sign-in');
+export const SIGN_IN_KEY = workspaceKey(MASTER_KEY, WORKSPACE_ID, 'sign-in');
 
 /** The environment that the portal gives a workspace's process (docs/cluster.md). */
 export function environmentFor(portalUrl: string): Environment {

@@ -44,7 +44,7 @@ test.describe('with the keyboard alone, light, 1280 px wide', () => {
     await expect(page.getByText('That code isn’t valid.')).toBeVisible();
     await expect(code).toBeFocused();
     await expectFit(page);
-    await typeByKey(page, code, await codeOf({ secret }));
+    await typeByKey(page, code, codeOf({ secret }));
     await page.keyboard.press('Enter');
 
     const codes = await shownCodes(page);
@@ -68,7 +68,7 @@ test.describe('with the keyboard alone, light, 1280 px wide', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByText('That code isn’t valid.')).toBeVisible();
     await expectFit(page);
-    await typeByKey(page, page.getByLabel('Code'), await codeOf({ secret }, 1));
+    await typeByKey(page, page.getByLabel('Code'), codeOf({ secret }, 1));
     await tabTo(page, page.getByRole('checkbox'));
     await page.keyboard.press('Space');
     await pressByKey(page, page.getByRole('button', { name: 'Sign in', exact: true }));
@@ -165,14 +165,14 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('Adding a passkey needs JavaScript.')).toBeVisible();
     await page.goto('/account/security?add=app');
     const secret = await shownSecret(page);
-    await page.getByLabel('Code from the app').fill(await codeOf({ secret }));
+    await page.getByLabel('Code from the app').fill(codeOf({ secret }));
     await page.getByRole('button', { name: 'Add app' }).click();
     const [first = '', second = ''] = await shownCodes(page);
     await page.getByRole('link', { name: 'I have saved them' }).click();
     await expect(page.getByText('10 codes left')).toBeVisible();
 
     await signInAgain();
-    await enter(await codeOf({ secret }, 1));
+    await enter(codeOf({ secret }, 1));
     await expectSignedIn(page);
     await signInAgain();
     await enter(first);
@@ -211,7 +211,7 @@ test('a member without a second factor sets one up when the owner requires it, a
   await expect(theirs).toHaveURL(/\/account\/security$/);
   await expect(theirs.getByText('Set it up to continue.')).toBeVisible();
   await theirs.getByRole('link', { name: 'Add an authenticator app' }).click();
-  await theirs.getByLabel('Code from the app').fill(await codeOf({ secret: await shownSecret(theirs) }));
+  await theirs.getByLabel('Code from the app').fill(codeOf({ secret: await shownSecret(theirs) }));
   await theirs.getByRole('button', { name: 'Add app' }).click();
   await shownCodes(theirs);
   await theirs.getByRole('link', { name: 'I have saved them' }).click();

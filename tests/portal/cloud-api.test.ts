@@ -172,7 +172,7 @@ function expectNothing({ text }: { text: string }): void {
 
 test.for(['plan', 'limits', 'user'])('%s refuses every invalid credential', async (path) => {
   const own = path === 'user' ? { purpose: 'cloud-user', email: owner.email } : {};
-  const key = await workspaceKey(portal.workspaceMasterKey, workspaceId, 'sign-in');
+  const key = workspaceKey(portal.workspaceMasterKey, workspaceId, 'sign-in');
   const good = await credential(own);
   const [payload = '', signature = ''] = good.split('.');
   const [otherPayload = ''] = (await credential({ ...own, workspaceId: strangersId })).split('.');

@@ -60,7 +60,7 @@ beforeAll(async () => {
   await enterCode(await pendingSignIn(owner), '000000');
   const [first = '', second = ''] = app.recoveryCodes;
   await enterCode(await pendingSignIn(owner), first, { remember: 'on' });
-  await enterCode(await pendingSignIn(owner), await codeOf(app, 1));
+  await enterCode(await pendingSignIn(owner), codeOf(app, 1));
   const assertion = async (ceremony: { origin: string; counter?: number }) =>
     JSON.stringify(
       authenticator.assertPasskey(await passkeyAsked(new PortalClient(portal), '/login'), ceremony),

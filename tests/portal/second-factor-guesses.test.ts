@@ -37,10 +37,10 @@ test('guesses from many browsers reach the code no more often than twenty times'
   expect(statuses.filter((status) => status === 429)).toHaveLength(9 * limit);
   expect(await eventCount(database, owner.accountId, 'second_factor_refused')).toBe(limit);
   // The right code is refused too, unread, except in a browser that the owner has used before.
-  expect((await enterCode(pending, await codeOf(app, 1))).status).toBe(429);
+  expect((await enterCode(pending, codeOf(app, 1))).status).toBe(429);
   await owner.client.post('/sign-out', {});
   await owner.client.post('/login', { login: owner.fields.email, password: owner.fields.password });
-  expect((await enterCode(owner.client, await codeOf(app, 1))).status).toBe(302);
+  expect((await enterCode(owner.client, codeOf(app, 1))).status).toBe(302);
   expect(await isSignedIn(owner.client)).toBe(true);
   const mails = await allMails(owner.client, database, owner.fields.email);
   const warnings = mails.filter(({ text }) => text.includes('password'));
@@ -124,7 +124,7 @@ test('counts an invented recovery code like any other wrong answer', async () =>
 test('records a reused code as refused', async () => {
   const owner = await setUpOwner(portal, database);
   const app = await addApp(owner.client);
-  const code = await codeOf(app, 1);
+  const code = codeOf(app, 1);
   expect((await enterCode(await pendingSignIn(owner), code)).status).toBe(302);
   expect((await enterCode(await pendingSignIn(owner), code)).status).toBe(401);
   expect(await eventCount(database, owner.accountId, 'second_factor_refused')).toBe(1);
@@ -135,7 +135,7 @@ test('codes of steps further away than the next are refused', async () => {
   const app = await addApp(owner.client);
   const pending = await pendingSignIn(owner);
   for (const steps of [-4, -3, 3, 4]) {
-    expect((await enterCode(pending, await codeOf(app, steps))).status, String(steps)).toBe(401);
+    expect((await enterCode(pending, codeOf(app, steps))).status, String(steps)).toBe(401);
   }
 });
 

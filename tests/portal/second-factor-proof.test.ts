@@ -48,7 +48,7 @@ describe('a recent proof', () => {
     // With a second factor the password alone is not enough.
     expect((await confirm({ intent: 'password', password })).status).toBe(401);
     expect((await confirm({ intent: 'code', code: '000000' })).status).toBe(401);
-    const done = await confirm({ intent: 'code', code: await codeOf(app, 1) });
+    const done = await confirm({ intent: 'code', code: codeOf(app, 1) });
     expect(done.headers.get('Location')).toBe('/account/tokens');
     expect((await client.post('/account', { intent: 'end-other-sessions' })).headers.get('Location')).toBe(
       '/account',
@@ -174,7 +174,7 @@ describe('the API', () => {
       args: [owner.userId],
     });
     expect(rows[0]?.n).toBe(0);
-    const right = await post('/auth/login', { login, password, secondFactor: await codeOf(app, 1) });
+    const right = await post('/auth/login', { login, password, secondFactor: codeOf(app, 1) });
     expect(right.status).toBe(200);
     const { token } = (await right.json()) as { token: string };
     await database.execute({

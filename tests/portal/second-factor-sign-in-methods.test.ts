@@ -155,7 +155,7 @@ test('removing the factor does not complete a pending sign-in', async () => {
   const { id } = await one(database, 'SELECT id FROM authenticator_apps WHERE user_id = ?', owner.userId);
   await owner.client.post('/account/security', { intent: 'remove-app', factorId: String(id) });
   expect(await isSignedIn(pending)).toBe(false);
-  expect((await enterCode(pending, await codeOf(app, 1))).status).toBe(401);
+  expect((await enterCode(pending, codeOf(app, 1))).status).toBe(401);
   await pending.post('/login', { login: owner.fields.email, password: owner.fields.password });
   expect(await isSignedIn(pending)).toBe(true);
 });
@@ -185,7 +185,7 @@ test('a sign-in that waits is over after fifteen minutes', async () => {
     sql: 'UPDATE sessions SET created_at = ? WHERE user_id = ? AND is_factor_due',
     args: [Date.now() - 15 * MINUTE_MS, owner.userId],
   });
-  expect((await enterCode(pending, await codeOf(app, 1))).headers.get('Location')).toBe('/login');
+  expect((await enterCode(pending, codeOf(app, 1))).headers.get('Location')).toBe('/login');
   expect(await isSignedIn(pending)).toBe(false);
 });
 

@@ -24,7 +24,7 @@ export async function cloudCredential(
     jti: `${process.pid}-${made}`,
     exp: Date.now() + LIFETIME_MS,
   };
-  const key = await workspaceKey(masterKey, signedAs, 'sign-in');
+  const key = workspaceKey(masterKey, signedAs, 'sign-in');
   return signText(JSON.stringify({ ...whole, ...claims }), key);
 }
 

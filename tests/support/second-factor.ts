@@ -40,7 +40,7 @@ export interface TestApp {
 }
 
 /** @returns the code of the current step of 30 s, or of a step before or after it. */
-export function codeOf({ secret }: Pick<TestApp, 'secret'>, stepsAhead = 0): Promise<string> {
+export function codeOf({ secret }: Pick<TestApp, 'secret'>, stepsAhead = 0): string {
   return totpCode(Uint8Array.from(secret), Math.floor(Date.now() / TOTP_STEP_MS) + stepsAhead);
 }
 
@@ -65,7 +65,7 @@ export async function setupSecret(client: PortalClient): Promise<Uint8Array> {
 /** Adds an authenticator app; its code of the current step is used up. */
 export async function addApp(client: PortalClient, name = 'My phone'): Promise<TestApp> {
   const secret = await setupSecret(client);
-  const answer = await postApp(client, { name, code: await codeOf({ secret }) });
+  const answer = await postApp(client, { name, code: codeOf({ secret }) });
   return { secret, recoveryCodes: recoveryCodesIn(await answer.text()) };
 }
 

@@ -71,7 +71,7 @@ test.concurrent('a workspace outlives its master key: same data key, same proces
   const restarted = await comeOnline(facts, pid);
   expect(await secretOf(facts.name)).toEqual({
     encryption: before.encryption,
-    signIn: await workspaceKey(newKey, facts.workspaceId, 'sign-in'),
+    signIn: workspaceKey(newKey, facts.workspaceId, 'sign-in'),
   });
   expect(await renew(facts)).toBeNull();
   await signIn(facts);
@@ -183,8 +183,8 @@ test.concurrent('a link to a final backup works for 90 days and reports its vers
 
   await deployMasterKey(facts, both);
   const opens = { workspaceId: facts.workspaceId, incarnation: 1 };
-  expect(await verifyFinalBackupToken(parseKeyRing(both), String(token))).toEqual(opens);
-  expect(await verifyFinalBackupToken(parseKeyRing(alone), String(token))).toBeNull();
+  expect(verifyFinalBackupToken(parseKeyRing(both), String(token))).toEqual(opens);
+  expect(verifyFinalBackupToken(parseKeyRing(alone), String(token))).toBeNull();
   expect(await stubOf(facts).findFinalBackup(1)).toMatchObject({ ok: true });
   const use = await renew(facts);
   expect(use).toMatchObject({ purpose: 'final-link', version: 1 });

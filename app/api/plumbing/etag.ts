@@ -1,4 +1,4 @@
-import { encodeBase64Url } from '#app/domain/encoding/base64url.ts';
+import { createHash } from 'node:crypto';
 
 /** Caching of an answer that rarely changes. */
 export interface Caching {
@@ -12,14 +12,9 @@ export interface Caching {
  * A JSON answer with a strong ETag (RFC 9110, 8.8.3); 304 without a body for a client that has it.
  * @param value serialized as JSON.
  */
-export async function cacheableJson(
-  request: Request,
-  value: unknown,
-  { cacheControl, vary }: Caching,
-): Promise<Response> {
+export function cacheableJson(request: Request, value: unknown, { cacheControl, vary }: Caching): Response {
   const text = JSON.stringify(value);
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  const etag = `"${encodeBase64Url(new Uint8Array(digest))}"`;
+  const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
   const headers = new Headers({ ETag: etag, 'Cache-Control': cacheControl });
   if (vary !== undefined) headers.set('Vary', vary);
   if (isKnown(request.headers.get('If-None-Match'), etag))

@@ -18,8 +18,3 @@ export function indexOfBytes(bytes: Uint8Array, mark: Uint8Array, from = 0): num
   }
   return -1;
 }
-
-/** @returns the bytes in lower-case hexadecimal digits. */
-export function toHex(bytes: Uint8Array): string {
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}

@@ -1,4 +1,4 @@
-import { toHex } from '#app/domain/encoding/bytes.ts';
+import { createHash } from 'node:crypto';
 import type { Outbound } from '../outbound/client.ts';
 import { OutboundError } from '../outbound/errors.ts';
 
@@ -25,7 +25,7 @@ export function pwnedPasswords(settings: {
      * throws.
      */
     async contains(password: string): Promise<boolean> {
-      const hash = await sha1Hex(password);
+      const hash = sha1Hex(password);
       try {
         const counts = await readRange(settings, hash.slice(0, PREFIX_LENGTH));
         // Padding lines have the count 0.
@@ -73,8 +73,6 @@ function reasonOf(error: unknown): string {
 }
 
 /** In the Unicode form that is hashed for the database, so that both mean the same password. */
-async function sha1Hex(password: string): Promise<string> {
-  const bytes = new TextEncoder().encode(password.normalize('NFKC'));
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-1', bytes));
-  return toHex(digest).toUpperCase();
+function sha1Hex(password: string): string {
+  return createHash('sha1').update(password.normalize('NFKC')).digest('hex').toUpperCase();
 }

@@ -1,5 +1,4 @@
-import { encodeBase64Url } from '#app/domain/encoding/base64url.ts';
-import { toHex } from '#app/domain/encoding/bytes.ts';
+import { createHash } from 'node:crypto';
 import type { HumanCheckVerifier } from '#app/integrations/human-check/human-check.ts';
 import type { Outbound } from '../outbound/client.ts';
 
@@ -23,9 +22,7 @@ export function turnstileCheck(settings: {
   return {
     async verify(payload, client) {
       if (payload.length > TOKEN_MAX_LENGTH) return null;
-      const text = new TextEncoder().encode(payload);
-      const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', text));
-      const id = encodeBase64Url(digest);
+      const digest = createHash('sha256').update(payload).digest();
       const response = await settings.outbound.request(settings.verifyUrl, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
@@ -34,13 +31,13 @@ export function turnstileCheck(settings: {
           response: payload,
           remoteip: client.address,
           // Without a key, only the first post of a form passes: a name that is taken, or a second click, would end it.
-          idempotency_key: toHex(digest).replace(AS_UUID, '$1-$2-4$3-8$4-$5'),
+          idempotency_key: digest.toString('hex').replace(AS_UUID, '$1-$2-4$3-8$4-$5'),
         }),
         timeoutMs: VERIFY_TIMEOUT_MS,
       });
       const { success, 'error-codes': codes } = (await response.json()) as Answer;
       if (typeof success !== 'boolean' || OUTAGE.test(String(codes))) throw new Error(`Turnstile: ${codes}.`);
-      return success ? { id } : null;
+      return success ? { id: digest.toString('base64url') } : null;
     },
   };
 }

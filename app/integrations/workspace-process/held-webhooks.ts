@@ -35,8 +35,7 @@ export function heldWebhooksProcess(settings: {
   return {
     async setGate(facts, closed) {
       const body = JSON.stringify({ closed });
-      const digest = await sha256(new TextEncoder().encode(body));
-      const signature = await signPurpose(`gate:${digest}`, await signInKeyOf(facts.workspaceId));
+      const signature = signPurpose(`gate:${sha256(body)}`, await signInKeyOf(facts.workspaceId));
       const { status } = await settings.outbound.request(urlOf(facts, '/weft/gate'), {
         method: 'PUT',
         headers: { Authorization: `Bearer ${signature}`, 'Content-Type': 'application/json' },
@@ -57,7 +56,7 @@ export function heldWebhooksProcess(settings: {
       headers.set(gateHeaders.heldId, request.id);
       headers.set(gateHeaders.heldAt, new Date(request.receivedAt).toISOString());
       const signInKey = await signInKeyOf(facts.workspaceId);
-      headers.set(gateHeaders.replay, await signPurpose(`replay:${requestId}`, signInKey));
+      headers.set(gateHeaders.replay, signPurpose(`replay:${requestId}`, signInKey));
       headers.delete('Content-Length');
       const deadline = new AbortController();
       const timer = setTimeout(() => deadline.abort(), settings.firstByteTimeoutMs);

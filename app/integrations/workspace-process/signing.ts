@@ -1,4 +1,4 @@
-import { toHex } from '#app/domain/encoding/bytes.ts';
+import { createHash, createHmac } from 'node:crypto';
 
 /** Reads, each with its path under `/weft/`. */
 export type ReadPurpose = 'usage' | 'check' | 'usage-days' | 'executions' | 'export';
@@ -7,24 +7,16 @@ export type ReadPurpose = 'usage' | 'check' | 'usage-days' | 'executions' | 'exp
 export type KeyOf = (workspaceId: string) => Promise<string>;
 
 /** @returns the hex HMAC-SHA256 of the purpose, under the workspace's own key. */
-export async function signPurpose(
+export function signPurpose(
   purpose:
     | ReadPurpose
     | `${'import' | 'sign-out' | 'people' | 'export-credentials' | 'import-credentials' | 'gate' | 'replay'}:${string}`,
   key: string,
-): Promise<string> {
-  const bytes = new TextEncoder();
-  const imported = await crypto.subtle.importKey(
-    'raw',
-    bytes.encode(key),
-    { name: 'HMAC', hash: 'SHA-256' },
-    false,
-    ['sign'],
-  );
-  return toHex(new Uint8Array(await crypto.subtle.sign('HMAC', imported, bytes.encode(purpose))));
+): string {
+  return createHmac('sha256', key).update(purpose).digest('hex');
 }
 
-/** @returns the hex SHA-256 of bytes. */
-export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+/** @returns the hex SHA-256 of a body. */
+export function sha256(body: string | Uint8Array): string {
+  return createHash('sha256').update(body).digest('hex');
 }

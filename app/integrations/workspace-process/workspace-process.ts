@@ -62,7 +62,7 @@ export function workspaceProcess(settings: {
     { workspaceId }: InstanceFacts,
     purpose: Parameters<typeof signPurpose>[0],
   ): Promise<{ Authorization: string }> {
-    const signature = await signPurpose(purpose, await settings.signInKeyOf(workspaceId));
+    const signature = signPurpose(purpose, await settings.signInKeyOf(workspaceId));
     return { Authorization: `Bearer ${signature}` };
   }
 
@@ -83,10 +83,12 @@ export function workspaceProcess(settings: {
     name: 'import' | 'sign-out' | 'people' | 'export-credentials' | 'import-credentials',
     { body, signed, status = 204, ...limits }: Posted,
   ): Promise<Response> {
-    const digest = signed ?? (await sha256(typeof body === 'string' ? new TextEncoder().encode(body) : body));
     const response = await settings.outbound.request(urlOf(facts, `/weft/${name}`), {
       method: 'POST',
-      headers: { ...(await authorization(facts, `${name}:${digest}`)), 'Content-Type': 'application/json' },
+      headers: {
+        ...(await authorization(facts, `${name}:${signed ?? sha256(body)}`)),
+        'Content-Type': 'application/json',
+      },
       body,
       retry: 'safe',
       ...limits,

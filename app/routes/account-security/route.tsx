@@ -33,7 +33,7 @@ export const loader = pageWithRead(admitted, readFactors, async ({ request, cont
   // Before the setup is shown, so that people do not fetch their phone for nothing.
   if (adds !== null) requireRecentProof(services, viewer);
   const { known, factorsChangedAt, ...factors } = found;
-  const app = adds === 'app' ? await appSetup(services, viewer, factorsChangedAt) : null;
+  const app = adds === 'app' ? appSetup(services, viewer, factorsChangedAt) : null;
   return json({
     factors,
     isOwed: owesSecondFactor(viewer),

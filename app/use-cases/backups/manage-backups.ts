@@ -121,7 +121,7 @@ export async function openFinalBackup(ports: FinalBackupPorts & Files, token: st
 /** Finds the final backup for `openFinalBackup`, without opening its archive. */
 export async function findFinalBackup(ports: FinalBackupPorts, token: string): Promise<StoredArchive> {
   // Before any call to an object: a call to an unknown object would create it.
-  const opens = await reach(() => ports.readFinalBackupToken(token));
+  const opens = ports.readFinalBackupToken(token);
   if (!opens) throw new AppError('backup_not_found');
   const object = ports.workspaceObject(opens.workspaceId);
   return callObject('backups_unavailable', () => object.findFinalBackup(opens.incarnation));

@@ -24,12 +24,12 @@ type Ports = Omit<EvidencePorts, 'factorProofs'> & Pick<Services, 'factors'>;
 const SETUP_TOLERANCE_STEPS = 2;
 
 /** @returns the key as text, and the address in the QR code, to set up an authenticator app. */
-export async function appSetup(
+export function appSetup(
   ports: Ports,
   viewer: Viewer,
   factorsChangedAt: number,
-): Promise<{ key: string; uri: string }> {
-  const [secret] = await secretsFor(ports, viewer, factorsChangedAt);
+): { key: string; uri: string } {
+  const [secret] = secretsFor(ports, viewer, factorsChangedAt);
   const issuer = ports.relyingParty.name;
   return { key: base32(secret), uri: totpUri({ secret, issuer, account: viewer.user.email }) };
 }
@@ -48,13 +48,13 @@ export async function addAuthenticatorApp(
   requireRecentProof(ports, viewer);
   const now = ports.clock.now();
   const { factorsChangedAt } = await ports.factors.overview(idsOf(viewer), now);
-  const found = await matchSetup(await secretsFor(ports, viewer, factorsChangedAt), form.code, now);
+  const found = matchSetup(secretsFor(ports, viewer, factorsChangedAt), form.code, now);
   const wrong = new AppError('invalid_form', { fields: { code: fieldError('totp_wrong') } });
   if (!found) throw wrong;
   const { secret, ...match } = found;
   const id = newId('fac');
   const text = encodeBase64Url(secret);
-  const codes = await codesFor(viewer);
+  const codes = codesFor(viewer);
   const outcome = await ports.factors.addApp({
     now,
     viewer,
@@ -78,17 +78,14 @@ export async function passkeySetup(
   viewer: Viewer,
   known: readonly StoredPasskey[],
 ): Promise<string> {
-  const [key] = await challengeKeys(ports.secondFactorKeys);
+  const [key] = challengeKeys(ports.secondFactorKeys);
   const { session, user } = viewer;
+  const use = { purpose: 'register', subject: session.tokenHash, now: ports.clock.now() } as const;
   const options = await passkeyCreationOptions({
     rp: ports.relyingParty,
     user,
     existing: known,
-    challenge: await createChallenge(key, {
-      purpose: 'register',
-      subject: session.tokenHash,
-      now: ports.clock.now(),
-    }),
+    challenge: createChallenge(key, use),
   });
   return JSON.stringify(options);
 }
@@ -108,7 +105,7 @@ export async function addPasskey(
   requireRecentProof(ports, viewer);
   const now = ports.clock.now();
   const answered = challengeIn(form.attestation) ?? '';
-  const challenge = await readChallenge(await challengeKeys(ports.secondFactorKeys), answered, {
+  const challenge = readChallenge(challengeKeys(ports.secondFactorKeys), answered, {
     purpose: 'register',
     subject: viewer.session.tokenHash,
     now,
@@ -118,7 +115,7 @@ export async function addPasskey(
     challenge &&
     (await verifyPasskeyCreation({ response: form.attestation, origin, rpId, challenge: answered }));
   if (!challenge || !passkey) throw new AppError('passkey_refused');
-  const codes = await codesFor(viewer);
+  const codes = codesFor(viewer);
   const outcome = await ports.factors.addPasskey({
     now,
     viewer,
@@ -134,9 +131,9 @@ export async function addPasskey(
   return { recoveryCodes: codesToShow(outcome, codes.codes) };
 }
 
-async function matchSetup(secrets: ReadonlyArray<Uint8Array<ArrayBuffer>>, code: string, now: number) {
+function matchSetup(secrets: ReadonlyArray<Uint8Array<ArrayBuffer>>, code: string, now: number) {
   for (const secret of secrets) {
-    const match = await matchTotp({ secret, code, now, drift: 0, tolerance: SETUP_TOLERANCE_STEPS });
+    const match = matchTotp({ secret, code, now, drift: 0, tolerance: SETUP_TOLERANCE_STEPS });
     if (match) return { secret, ...match };
   }
   return null;
@@ -147,9 +144,9 @@ function secretsFor(ports: Ports, { user, session }: Viewer, factorsChangedAt: n
 }
 
 /** @returns new recovery codes, and the hashes to store. */
-export async function codesFor({ user }: Viewer): Promise<{ codes: string[]; hashes: string[] }> {
+export function codesFor({ user }: Viewer): { codes: string[]; hashes: string[] } {
   const codes = newRecoveryCodes();
-  return { codes, hashes: await Promise.all(codes.map((code) => hashRecoveryCode(code, user.id))) };
+  return { codes, hashes: codes.map((code) => hashRecoveryCode(code, user.id)) };
 }
 
 function codesToShow(outcome: Exclude<AddOutcome, { kind: 'known' }>, codes: string[]): string[] | null {

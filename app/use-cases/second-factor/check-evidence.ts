@@ -81,8 +81,8 @@ export async function passkeyOptions(
   ports: Omit<EvidencePorts, 'factorProofs'>,
   asked: { purpose: ChallengeUse['purpose']; subject: string },
 ): Promise<PasskeyOptions> {
-  const [key] = await challengeKeys(ports.secondFactorKeys);
-  const challenge = await createChallenge(key, { ...asked, now: ports.clock.now() });
+  const [key] = challengeKeys(ports.secondFactorKeys);
+  const challenge = createChallenge(key, { ...asked, now: ports.clock.now() });
   const options = JSON.stringify(await passkeyRequestOptions({ rpId: ports.relyingParty.id, challenge }));
   return { challenge, options };
 }
@@ -97,8 +97,8 @@ export async function proofOfPasskey(
   Extract<Proof, { kind: 'passkey' }> | { kind: 'passkey_counter_went_back'; challengeId: string } | null
 > {
   const answered = credentialIdIn(assertion)?.challenge ?? '';
-  const keys = await challengeKeys(ports.secondFactorKeys);
-  const challenge = await readChallenge(keys, answered, { purpose, subject, now: ports.clock.now() });
+  const keys = challengeKeys(ports.secondFactorKeys);
+  const challenge = readChallenge(keys, answered, { purpose, subject, now: ports.clock.now() });
   if (!challenge) return null;
   const { id: rpId, origin } = ports.relyingParty;
   const verified = await verifyPasskeyAssertion({
@@ -127,7 +127,7 @@ async function proofOfCode(
 ): Promise<Proof | null> {
   const recoveryCode = normalizeRecoveryCode(typed);
   if (recoveryCode !== null) {
-    return { kind: 'recovery-code', codeHash: await hashRecoveryCode(recoveryCode, userId) };
+    return { kind: 'recovery-code', codeHash: hashRecoveryCode(recoveryCode, userId) };
   }
   const now = ports.clock.now();
   const unreadable: string[] = [];
@@ -140,7 +140,7 @@ async function proofOfCode(
     }
     // With the known drift first, then without: a phone that was slow at setup may be exact by now.
     for (const drift of new Set([known, 0])) {
-      const match = await matchTotp({ secret, code: typed, now, drift, tolerance: TOLERANCE_STEPS });
+      const match = matchTotp({ secret, code: typed, now, drift, tolerance: TOLERANCE_STEPS });
       if (match && Math.abs(match.drift) <= MAX_DRIFT_STEPS) return { kind: 'app', appId: id, ...match };
     }
   }

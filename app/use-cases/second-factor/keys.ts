@@ -14,35 +14,19 @@ const CHALLENGE_KEY_BYTES = 32;
 export function setupSecrets(
   ring: KeyRing,
   { userId, sessionId, factorsChangedAt }: { userId: string; sessionId: string; factorsChangedAt: number },
-): Promise<Secrets> {
+): Secrets {
   return derive(ring, `totp-setup:${userId}:${sessionId}:${factorsChangedAt}`, SETUP_SECRET_BYTES);
 }
 
-type ChallengeKeys = readonly [CryptoKey, ...CryptoKey[]];
-
-/** Keyed by the configuration's ring, one per isolate: /login needs the keys for every visitor. */
-const derivedChallengeKeys = new WeakMap<KeyRing, ChallengeKeys>();
-
-/** Derives the keys that sign passkey challenges, newest first: the first signs, and all verify. */
-export async function challengeKeys(ring: KeyRing): Promise<ChallengeKeys> {
-  const known = derivedChallengeKeys.get(ring);
-  if (known) return known;
-  const [current, ...older] = await derive(ring, 'passkey-challenge', CHALLENGE_KEY_BYTES);
-  const keys = [await importHmacKey(current), ...(await Promise.all(older.map(importHmacKey)))] as const;
-  derivedChallengeKeys.set(ring, keys);
-  return keys;
+/** Derives the keys that sign passkey challenges (HMAC with SHA-256), newest first: the first signs, and all verify. */
+export function challengeKeys(ring: KeyRing): Secrets {
+  return derive(ring, 'passkey-challenge', CHALLENGE_KEY_BYTES);
 }
 
-/** @param key 32 bytes. @returns a key for HMAC with SHA-256. */
-export function importHmacKey(key: Secret): Promise<CryptoKey> {
-  return crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-}
+type Secrets = readonly [Uint8Array<ArrayBuffer>, ...Uint8Array<ArrayBuffer>[]];
 
-type Secret = Uint8Array<ArrayBuffer>;
-type Secrets = readonly [Secret, ...Secret[]];
-
-async function derive([current, ...older]: KeyRing, purpose: string, bytes: number): Promise<Secrets> {
+function derive([current, ...older]: KeyRing, purpose: string, bytes: number): Secrets {
   const info = `weft-cloud/second-factor/${purpose}`;
   const deriveOne = ({ secret }: RingKey) => deriveBytes(secret, { info, bytes });
-  return [await deriveOne(current), ...(await Promise.all(older.map(deriveOne)))];
+  return [deriveOne(current), ...older.map(deriveOne)];
 }

@@ -37,7 +37,7 @@ export async function replaceRecoveryCodes(
   { viewer, client }: Actor,
 ): Promise<{ recoveryCodes: string[] }> {
   requireRecentProof(ports, viewer);
-  const { codes, hashes } = await codesFor(viewer);
+  const { codes, hashes } = codesFor(viewer);
   const isDone = await ports.factors.replaceRecoveryCodes({
     now: ports.clock.now(),
     viewer,

@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto';
 import { RECOVERY_CODES } from '#app/domain/access/second-factor.ts';
 import { CROCKFORD_ALPHABET, encodeBase32 } from '#app/domain/encoding/base32.ts';
-import { encodeBase64Url } from '#app/domain/encoding/base64url.ts';
 
 /** 120 bits: from 112 on a fast hash may store a code (ASVS 6.5.2). */
 const CODE_BYTES = 15;
@@ -36,10 +36,9 @@ export function normalizeRecoveryCode(typed: string): string | null {
  * @param code as `newRecoveryCodes` or `normalizeRecoveryCode` returned it.
  * @param userId makes a hash useless for any other user's row.
  */
-export async function hashRecoveryCode(code: string, userId: string): Promise<string> {
+export function hashRecoveryCode(code: string, userId: string): string {
   const text = JSON.stringify(['recovery-code', userId, code]);
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return encodeBase64Url(new Uint8Array(digest));
+  return createHash('sha256').update(text).digest('base64url');
 }
 
 function inGroups(characters: string): string {

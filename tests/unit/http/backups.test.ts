@@ -56,7 +56,7 @@ function ports(object: Partial<WorkspaceRpc> = {}, files: Partial<BackupFiles> =
       findFinalBackup: refused,
       ...object,
     }),
-    readFinalBackupToken: async (token: string) =>
+    readFinalBackupToken: (token: string) =>
       token === 'genuine' ? { workspaceId: 'wks_1', incarnation: 1 } : null,
     backupFiles: {
       open: async () => new Blob(['z']).stream(),

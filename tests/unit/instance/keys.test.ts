@@ -17,5 +17,5 @@ test("a workspace's keys have 256 bits, never change and differ from all others"
 
 test("a known workspace's keys never change, since n8n's data depends on them", async () => {
   const expected = hkdfSync('sha256', master, 'wks_1', 'weft-cloud/workspace/encryption', 32);
-  expect(await workspaceKey(master, 'wks_1', 'encryption')).toBe(Buffer.from(expected).toString('hex'));
+  expect(workspaceKey(master, 'wks_1', 'encryption')).toBe(Buffer.from(expected).toString('hex'));
 });

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createChallenge, readChallenge } from '#app/use-cases/second-factor/challenge.ts';
-import { importHmacKey } from '#app/use-cases/second-factor/keys.ts';
 import {
   credentialIdIn,
   type NewPasskey,
@@ -16,7 +15,7 @@ const origin = 'https://weft.example';
 const rpId = 'weft.example';
 const user = { id: 'usr_1', email: 'ada@example.com', name: 'Ada Lovelace' };
 const now = Date.UTC(2026, 10, 22);
-const key = await importHmacKey(new Uint8Array(32).fill(1));
+const key = new Uint8Array(32).fill(1);
 
 type Authenticator = ReturnType<typeof createSoftwareAuthenticator>;
 type Creation = Parameters<Authenticator['createPasskey']>[1];
@@ -24,7 +23,7 @@ type Assertion = Parameters<Authenticator['assertPasskey']>[1];
 
 describe('creation', () => {
   test('asks for a discoverable passkey that verifies its user, without attestation', async () => {
-    const challenge = await newChallenge('register');
+    const challenge = newChallenge('register');
     const existing = [{ credentialId: 'AAEC', transports: ['internal', 'telepathy'] }];
     const options = await passkeyCreationOptions({
       rp: { id: rpId, name: 'Weft' },
@@ -88,7 +87,7 @@ describe('creation', () => {
   });
 
   test('refuses an id beside the signed one', async () => {
-    const challenge = await newChallenge('register');
+    const challenge = newChallenge('register');
     const response = createSoftwareAuthenticator().createPasskey(await creationOptions(challenge), {
       origin,
     });
@@ -97,7 +96,7 @@ describe('creation', () => {
   });
 
   test('keeps only transports that browsers know, each once', async () => {
-    const challenge = await newChallenge('register');
+    const challenge = newChallenge('register');
     const response = createSoftwareAuthenticator().createPasskey(await creationOptions(challenge), {
       origin,
     });
@@ -110,7 +109,7 @@ describe('creation', () => {
 
 describe('assertion', () => {
   test('asks for any passkey of the portal', async () => {
-    const challenge = await newChallenge('sign-in');
+    const challenge = newChallenge('sign-in');
     const any = await passkeyRequestOptions({ rpId, challenge });
     expect(any).toMatchObject({ rpId, challenge, userVerification: 'required', timeout: 300_000 });
     expect(any.allowCredentials).toBeUndefined();
@@ -119,14 +118,14 @@ describe('assertion', () => {
   test('returns the passkey, user and challenge of a response', async () => {
     const authenticator = createSoftwareAuthenticator();
     const passkey = await enrol(authenticator);
-    const challenge = await newChallenge('sign-in');
+    const challenge = newChallenge('sign-in');
     const response = authenticator.assertPasskey(await passkeyRequestOptions({ rpId, challenge }), {
       origin,
     });
     const named = credentialIdIn(response);
     expect(named).toEqual({ credentialId: passkey.credentialId, userHandle: 'usr_1', challenge });
     const use = { purpose: 'sign-in', subject: 'ses_1', now } as const;
-    expect(await readChallenge([key], named?.challenge ?? '', use)).not.toBeNull();
+    expect(readChallenge([key], named?.challenge ?? '', use)).not.toBeNull();
   });
 
   test.each<[string, Partial<Assertion>]>([
@@ -182,7 +181,7 @@ describe('assertion', () => {
       // An ES256 signature is DER, whose lengths have several encodings; an Ed25519 signature is always 64 bytes.
       const authenticator = createSoftwareAuthenticator({ algorithm: 'EdDSA' });
       const passkey = { ...(await enrol(authenticator)), counter: 9 };
-      const challenge = await newChallenge('sign-in');
+      const challenge = newChallenge('sign-in');
       const good = authenticator.assertPasskey(await passkeyRequestOptions({ rpId, challenge }), {
         origin,
         counter: 3,
@@ -205,7 +204,7 @@ describe('assertion', () => {
   );
 });
 
-function newChallenge(purpose: 'sign-in' | 'register'): Promise<string> {
+function newChallenge(purpose: 'sign-in' | 'register'): string {
   return createChallenge(key, { purpose, subject: 'ses_1', now });
 }
 
@@ -214,7 +213,7 @@ function creationOptions(challenge: string) {
 }
 
 async function create(change: Partial<Creation>, authenticator = createSoftwareAuthenticator()) {
-  const challenge = await newChallenge('register');
+  const challenge = newChallenge('register');
   const response = authenticator.createPasskey(await creationOptions(challenge), { origin, ...change });
   return verifyPasskeyCreation({ response, origin, rpId, challenge });
 }
@@ -230,7 +229,7 @@ async function signIn(
   passkey: Pick<NewPasskey, 'credentialId' | 'publicKey' | 'counter'>,
   change: Partial<Assertion> = {},
 ) {
-  const challenge = await newChallenge('sign-in');
+  const challenge = newChallenge('sign-in');
   const options = await passkeyRequestOptions({ rpId, challenge });
   const response = authenticator.assertPasskey(options, { origin, ...change });
   return verifyPasskeyAssertion({ response, origin, rpId, challenge, passkey });

@@ -22,7 +22,7 @@ function processOf() {
     clusters: [{ id: 'local', ingressUrlTemplate: `${env.SANDBOX_URL}/ingress/{service}` }],
     outbound: createOutbound({ fetch: (...request) => fetch(...request), clock: systemClock }),
     fetch: (...request) => fetch(...request),
-    signInKeyOf: (id) => workspaceKey(env.WORKSPACE_MASTER_KEY, id, 'sign-in'),
+    signInKeyOf: async (id) => workspaceKey(env.WORKSPACE_MASTER_KEY, id, 'sign-in'),
   });
 }
 
