@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
+import { listKnownReleases } from '#app/domain/instance/engine-versions.ts';
 import { engineVersionsSchema } from '#app/domain/instance/engine-versions-schema.ts';
 import {
   compareVersions,
@@ -12,6 +13,7 @@ import {
 } from '#app/domain/instance/releases.ts';
 import { memoryCache } from '#app/integrations/outbound/cache.ts';
 import { createOutbound } from '#app/integrations/outbound/client.ts';
+import { engineVersions } from '#app/integrations/releases/engine-versions.ts';
 import { n8nReleases } from '#app/integrations/releases/n8n-releases.ts';
 
 type Settings = Parameters<typeof n8nReleases>[0];
@@ -116,6 +118,7 @@ test.for([{ status: 500, body: '' }, { body: '[]' }, { body: '{"not":"a list"}' 
     using world = await feed(answer);
     const { releases, isFallback } = await world.releases.all();
     expect(isFallback).toBe(true);
+    expect(releases).toEqual(listKnownReleases(engineVersions));
     expect(compareVersions(newestStable(releases)?.name ?? '', '2.0.0')).toBeGreaterThan(0);
     expect(world.reported).toHaveLength(1);
     const askedOnce = world.asked.length;
