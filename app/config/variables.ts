@@ -22,7 +22,9 @@ const keyRing = z.string({ error: 'must be set' }).transform((text, issues): Key
 export const HUMAN_CHECK_MAX_GUESSES = 3_000;
 /** No cluster finds an image there; the sandbox's cluster pulls no images. */
 const LOCAL_IMAGE = 'localhost/weft-n8n';
-const emptyAsAbsent = (value: unknown) => (value === '' ? undefined : value);
+/** An empty variable counts as a missing one. */
+const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema);
 
 /** A variable with JSON; an error names its path, such as `CLUSTERS.0.region`. */
 function json<Schema extends z.ZodType>(inner: Schema) {
@@ -62,7 +64,7 @@ export const variables = z.object({
   ENVIRONMENT: z.enum(['sandbox', 'production']),
   PORTAL_URL: httpUrl,
   DATABASE_URL: httpUrl,
-  DATABASE_TOKEN: z.preprocess(emptyAsAbsent, z.string().optional()),
+  DATABASE_TOKEN: optional(z.string().optional()),
   MAIL_URL: httpUrl,
   MAIL_KEY: z.string().min(1),
   MAIL_FROM: z.string().min(3),
@@ -71,8 +73,7 @@ export const variables = z.object({
   CLUSTERS: json(clusterList),
   CLUSTER_TOKENS: json(z.record(z.string(), z.string().min(1))),
   /** Repository of our n8n images (docs/engine.md); its tags are those of engine/versions.json. */
-  ENGINE_IMAGE: z.preprocess(
-    emptyAsAbsent,
+  ENGINE_IMAGE: optional(
     z
       .string()
       .regex(/^[a-z0-9.-]+(:\d+)?(\/[a-z0-9._-]+)+$/, 'must be {registry}/{name}, without a tag')
@@ -81,7 +82,7 @@ export const variables = z.object({
   CATALOGUE_URL: httpUrl,
   VERSION_FEED_URL: httpUrl,
   /** n8n versions to choose from: `tested` (engine/versions.json); in the sandbox also `feed`, all that n8n lists. */
-  OFFERED_VERSIONS: z.preprocess(emptyAsAbsent, z.enum(['tested', 'feed']).default('tested')),
+  OFFERED_VERSIONS: optional(z.enum(['tested', 'feed']).default('tested')),
   /** Have I Been Pwned's range API, which new passwords are checked with. */
   BREACHED_PASSWORDS_URL: httpUrl,
   WORKSPACE_MASTER_KEY: keyRing,
@@ -89,15 +90,11 @@ export const variables = z.object({
   SECOND_FACTOR_KEY: keyRing,
   HUMAN_CHECK_KEY: secret,
   /** Maximum number of guesses for solving an ALTCHA challenge; tests set fewer, production must not. */
-  HUMAN_CHECK_MAX_GUESSES: z.preprocess(
-    emptyAsAbsent,
-    z.coerce.number().int().min(3).default(HUMAN_CHECK_MAX_GUESSES),
-  ),
+  HUMAN_CHECK_MAX_GUESSES: optional(z.coerce.number().int().min(3).default(HUMAN_CHECK_MAX_GUESSES)),
   /** Multiplies the timeouts of calls to providers; tests set more, so that a busy machine fails no call. */
-  OUTBOUND_TIMEOUT_FACTOR: z.preprocess(emptyAsAbsent, z.coerce.number().int().min(1).default(1)),
+  OUTBOUND_TIMEOUT_FACTOR: optional(z.coerce.number().int().min(1).default(1)),
   /** scrypt's N; tests set less, production must not. */
-  PASSWORD_HASH_COST: z.preprocess(
-    emptyAsAbsent,
+  PASSWORD_HASH_COST: optional(
     z.coerce
       .number()
       .int()
@@ -105,8 +102,8 @@ export const variables = z.object({
       .refine((cost) => Number.isInteger(Math.log2(cost)), 'must be a power of two')
       .default(PASSWORD_HASH_COST),
   ),
-  TURNSTILE_SITE_KEY: z.preprocess(emptyAsAbsent, z.string().optional()),
-  TURNSTILE_SECRET_KEY: z.preprocess(emptyAsAbsent, z.string().optional()),
+  TURNSTILE_SITE_KEY: optional(z.string().optional()),
+  TURNSTILE_SECRET_KEY: optional(z.string().optional()),
   TURNSTILE_VERIFY_URL: httpUrl.default('https://challenges.cloudflare.com/turnstile/v0/siteverify'),
   PADDLE_API_URL: httpUrl,
   PADDLE_API_KEY: z.string().min(1),
@@ -120,23 +117,20 @@ export const variables = z.object({
       `must be a secret of at least ${MIN_SECRET_LENGTH} characters, or two of these with a comma`,
     ),
   /** JSON by the flag's name (docs/flags.md); one that does not exist stops the boot. */
-  FEATURE_FLAGS: z.preprocess((value) => emptyAsAbsent(value) ?? '{}', json(featureFlagsSchema)),
+  FEATURE_FLAGS: optional(json(featureFlagsSchema).prefault('{}')),
   /** Address to which pages post their events; without it, nothing is counted. */
-  ANALYTICS_URL: z.preprocess(emptyAsAbsent, httpUrl.optional()),
+  ANALYTICS_URL: optional(httpUrl.optional()),
   /** The tag manager's script; without it, pages load no tag manager. */
-  TAG_MANAGER_URL: z.preprocess(emptyAsAbsent, httpUrl.optional()),
+  TAG_MANAGER_URL: optional(httpUrl.optional()),
   /** `true` while workspaces must not be changed, such as during work on a cluster. */
-  OPERATIONS_DISABLED: z.preprocess(emptyAsAbsent, z.enum(['true', 'false']).default('false')),
+  OPERATIONS_DISABLED: optional(z.enum(['true', 'false']).default('false')),
   /**
    * How long a workspace may take to start an answer; by default as long as Cloudflare waits for an origin. At most ten minutes: an
    * alarm that replays a held webhook has 15.
    */
-  WORKSPACE_FIRST_BYTE_TIMEOUT_MS: z.preprocess(
-    emptyAsAbsent,
-    z.coerce.number().int().positive().max(600_000).default(100_000),
-  ),
-  SANDBOX_CLOCK_TOKEN: z.preprocess(emptyAsAbsent, secret.optional()),
-  SANDBOX_URL: z.preprocess(emptyAsAbsent, httpUrl.optional()),
+  WORKSPACE_FIRST_BYTE_TIMEOUT_MS: optional(z.coerce.number().int().positive().max(600_000).default(100_000)),
+  SANDBOX_CLOCK_TOKEN: optional(secret.optional()),
+  SANDBOX_URL: optional(httpUrl.optional()),
 });
 
 export type Variables = z.infer<typeof variables>;
