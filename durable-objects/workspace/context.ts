@@ -45,7 +45,7 @@ export function composeWorkspace(ctx: DurableObjectState, env: WorkspaceEnv) {
   const clock: Clock = { now: () => systemClock.now() + store.readClockOffset() };
   const report = (error: unknown) => reportError(error, { reference: `workspace ${ctx.id.name ?? ctx.id}` });
   const outbound = systemOutbound(config);
-  const clusters = kubernetesClusters({
+  const clusterOf = kubernetesClusters({
     clusters: config.clusters,
     engineImage: config.engineImage,
     portal: config.portal,
@@ -82,7 +82,7 @@ export function composeWorkspace(ctx: DurableObjectState, env: WorkspaceEnv) {
     clock,
     store: store.instance,
     alarms,
-    clusterOf: (clusterId) => clusters.of(clusterId),
+    clusterOf,
     keysFor: keys.forGeneration,
     process: workspaceProcess(processes),
     closedProcess: workspaceProcess({ ...processes, serviceOf: closedServiceName }),

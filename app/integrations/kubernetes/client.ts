@@ -114,15 +114,8 @@ export function kubernetesClient(settings: ClientSettings) {
       return answer === 'not-found' ? { items: [] } : readJson(kind, answer);
     },
 
-    /**
-     * Deletes only the object with this uid: a newer one with the same name is kept.
-     * @param propagationPolicy `Foreground`: it is only gone once its dependents are.
-     */
-    async remove(
-      kind: Kind,
-      name: string,
-      { uid, propagationPolicy }: { uid: string; propagationPolicy: 'Foreground' | 'Background' },
-    ): Promise<void> {
+    /** Deletes only the object with this uid: a newer one with the same name is kept. */
+    async remove(kind: Kind, name: string, uid: string): Promise<void> {
       await call(kind, name, urlOf(kind, name), {
         method: 'DELETE',
         headers: { 'Content-Type': 'application/json' },
@@ -130,7 +123,8 @@ export function kubernetesClient(settings: ClientSettings) {
           apiVersion: 'v1',
           kind: 'DeleteOptions',
           preconditions: { uid },
-          propagationPolicy,
+          // A StatefulSet is only gone once its pods are.
+          propagationPolicy: kind === 'StatefulSet' ? 'Foreground' : 'Background',
         }),
         retry: 'safe',
       });

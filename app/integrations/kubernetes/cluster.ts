@@ -47,34 +47,24 @@ const identitySchema = z.object({
 });
 
 /** In this order: the process ends before its dependencies. Its data is removed last. */
-const removalOrder = [
-  { kind: 'StatefulSet', propagationPolicy: 'Foreground' },
-  { kind: 'Service', propagationPolicy: 'Background' },
-  { kind: 'Secret', propagationPolicy: 'Background' },
-] as const satisfies ReadonlyArray<Part>;
+const removalOrder = ['StatefulSet', 'Service', 'Secret'] as const;
 
 /** An instance has several of these while it can go back to an earlier version. */
 const storageKinds = ['PersistentVolumeClaim', 'VolumeSnapshot'] as const;
 /** More than a workspace can have by its updates of one day. */
 const MAX_LISTED = 500;
 
-interface Part {
-  kind: KubernetesObject['kind'];
-  propagationPolicy: 'Foreground' | 'Background';
-}
-
 /** A Kubernetes cluster as the home of instances. */
 export function kubernetesCluster(settings: ClusterSettings): Cluster {
   const client = kubernetesClient(settings);
 
   /** @returns whether it is gone; if not, its deletion has been requested. */
-  async function removeOne(part: Part, name: string): Promise<boolean> {
-    const found = await client.get(part.kind, name);
+  async function removeOne(kind: KubernetesObject['kind'], name: string): Promise<boolean> {
+    const found = await client.get(kind, name);
     if (found === null) return true;
     const { uid, deletionTimestamp } = parseAnswer(identitySchema, found).metadata;
     if (deletionTimestamp !== undefined) return false;
-    const { kind, propagationPolicy } = part;
-    await client.remove(kind, name, { uid, propagationPolicy });
+    await client.remove(kind, name, uid);
     return (await client.get(kind, name)) === null;
   }
 
@@ -88,7 +78,7 @@ export function kubernetesCluster(settings: ClusterSettings): Cluster {
       const { items } = parseAnswer(namesSchema, await client.list(kind, selectorOf(wanted), MAX_LISTED));
       for (const { metadata } of items) {
         if (!isRemoved(kind, metadata.name)) continue;
-        isGone = (await removeOne({ kind, propagationPolicy: 'Background' }, metadata.name)) && isGone;
+        isGone = (await removeOne(kind, metadata.name)) && isGone;
       }
     }
     return isGone;
@@ -148,13 +138,13 @@ export function kubernetesCluster(settings: ClusterSettings): Cluster {
 
     async remove(wanted) {
       const name = nameOf(wanted);
-      for (const part of removalOrder) {
+      for (const kind of removalOrder) {
         // Sequentially: data must not be removed while a process is still ending.
-        if (!(await removeOne(part, name))) return false;
+        if (!(await removeOne(kind, name))) return false;
       }
       // Exists only if the workspace has been closed before.
       const isOwn = wanted.purpose !== 'rehearsal';
-      if (isOwn && !(await removeOne(removalOrder[1], closedServiceName(wanted.name)))) return false;
+      if (isOwn && !(await removeOne('Service', closedServiceName(wanted.name)))) return false;
       return removeStorage(wanted, () => true);
     },
   };

@@ -37,9 +37,10 @@ export function clusterFailure({ kind, isRead }: { kind: string; isRead: boolean
   if (error.isTransient || error.status === 409) {
     return new ClusterUnavailable({ retryAfterMs: error.retryAfterMs, cause: error });
   }
-  const refusal = new Error(`The cluster refused a ${kind}: ${error.status}${reasonOf(error.body)}`, {
-    cause: error,
-  });
+  // Only the reason: a Status's message may repeat request data, including a secret.
+  const reason = statusOf(error.body)?.reason ?? '';
+  const words = `The cluster refused a ${kind}: ${error.status} ${reason}`;
+  const refusal = new Error(words.trimEnd(), { cause: error });
   // Only a refused write is an answer about this workspace, such as a quota. Matches the start of the body, since long bodies are truncated.
   const isAnswer = !isRead && error.status !== 401 && error.status !== 404 && isStatus.test(error.body ?? '');
   return isAnswer ? refusal : new ClusterUnavailable({ cause: refusal });
@@ -56,10 +57,4 @@ const statusSchema = z.object({
 
 function statusOf(body: string | undefined): z.infer<typeof statusSchema> | undefined {
   return statusSchema.safeParse(parseOptionalJson(body ?? '')).data;
-}
-
-/** Only the reason: a Status's message may repeat request data, including a secret. */
-function reasonOf(body: string | undefined): string {
-  const reason = statusOf(body)?.reason ?? '';
-  return reason === '' ? '' : ` ${reason}`;
 }

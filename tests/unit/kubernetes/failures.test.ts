@@ -248,12 +248,12 @@ test('the inventory lists what is there, page by page', async () => {
 });
 
 test('fails clearly for a cluster that is no longer listed', () => {
-  const clusters = kubernetesClusters({
+  const clusterOf = kubernetesClusters({
     clusters: [{ id: 'eu-1', ...settingsAt('http://127.0.0.1:9') }],
     engineImage,
     portal,
     outbound,
   });
-  expect(clusters.of('eu-1')).toBeDefined();
-  expect(() => clusters.of('us-1')).toThrow('There is no cluster us-1 in the configuration.');
+  expect(clusterOf('eu-1')).toBeDefined();
+  expect(() => clusterOf('us-1')).toThrow('There is no cluster us-1 in the configuration.');
 });
