@@ -54,17 +54,12 @@ async function readBounded(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  const reader = response.body?.getReader();
-  if (!reader) return new Uint8Array();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    size += value.byteLength;
-    if (size > maxBytes) {
-      await reader.cancel();
+  // An error in the loop cancels the body.
+  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > maxBytes)
       throw new OutboundError('body', { url, cause: new Error(`more than ${maxBytes} bytes`) });
-    }
-    chunks.push(value);
+    chunks.push(chunk);
   }
   return concatBytes(chunks);
 }

@@ -53,7 +53,8 @@ const isolateCache: AnswerCache = memoryCache(64);
 export function createOutbound(dependencies: OutboundDependencies) {
   // Unbound on purpose: workerd refuses a fetch that is called as some object's method.
   const { fetch, clock } = dependencies;
-  const { cache = isolateCache, wait = sleep, random = Math.random, timeoutFactor = 1 } = dependencies;
+  const { cache = isolateCache, random = Math.random, timeoutFactor = 1 } = dependencies;
+  const { wait = (durationMs) => new Promise((resolve) => setTimeout(resolve, durationMs)) } = dependencies;
 
   /** @returns the moment at which calls that have `timeoutMs` together give up. */
   const deadlineIn = (timeoutMs: number) => clock.now() + timeoutMs * timeoutFactor;
@@ -138,8 +139,4 @@ async function readJson(response: Response, url: string): Promise<unknown> {
   } catch (cause) {
     throw new OutboundError('body', { url, cause });
   }
-}
-
-function sleep(durationMs: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, durationMs));
 }

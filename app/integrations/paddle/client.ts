@@ -54,27 +54,22 @@ function callsUntil(deadline: number, { apiUrl, apiKey, outbound }: PaddleSettin
     return schema.parse(await response.json());
   }
 
-  /** @returns the `data` of an answer. */
-  async function exchange<T>(
-    method: 'GET' | 'POST' | 'PATCH',
-    path: string,
-    body: unknown,
-    schema: z.ZodType<T>,
-    isRepeatable?: boolean,
-  ): Promise<T> {
-    return (await request(method, path, body, z.object({ data: schema }), isRepeatable)).data;
-  }
+  const dataOf = <T>(schema: z.ZodType<T>) => z.object({ data: schema });
 
   return {
-    get: <T>(path: string, schema: z.ZodType<T>) => exchange('GET', path, null, schema),
+    get: async <T>(path: string, schema: z.ZodType<T>) =>
+      (await request('GET', path, null, dataOf(schema))).data,
     /** @throws UnansweredChange where no answer of Paddle says whether it was done. */
-    send: <T>(method: 'POST' | 'PATCH', path: string, body: object, schema: z.ZodType<T>) =>
-      exchange(method, path, body, schema).catch((error: unknown): never => {
+    async send<T>(method: 'POST' | 'PATCH', path: string, body: object, schema: z.ZodType<T>): Promise<T> {
+      try {
+        return (await request(method, path, body, dataOf(schema))).data;
+      } catch (error) {
         throw isRefusal(error) ? error : new UnansweredChange(error);
-      }),
+      }
+    },
     /** Like `send`, with one retry if no answer came: for idempotent requests. */
-    sendRepeatably: <T>(method: 'POST' | 'PATCH', path: string, body: object, schema: z.ZodType<T>) =>
-      exchange(method, path, body, schema, true),
+    sendRepeatably: async <T>(method: 'POST' | 'PATCH', path: string, body: object, schema: z.ZodType<T>) =>
+      (await request(method, path, body, dataOf(schema), true)).data,
     /** A page of a list; `cached` when an answer at most 5 minutes old, or the last one of a Paddle that is down, will do. */
     async page<T>(
       path: string,

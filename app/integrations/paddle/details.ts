@@ -55,7 +55,9 @@ export function detailsMethods(paddle: Paddle): Pick<BillingProvider, 'details' 
       paddle('invalid_form', async (calls) => {
         const buyer = await calls.get(subscriptionPath(subscriptionId), buyerSchema);
         const business = await businessAfter(calls, buyer, changes);
-        const address = addressChange(changes);
+        const { addressLine: first_line, city, postalCode: postal_code, country } = changes;
+        // An address always has a country, which Paddle taxes by; without one it stays where it is.
+        const address = { first_line, city, postal_code, country_code: country ?? undefined };
         if (Object.values(address).some((part) => part !== undefined))
           await calls.send('PATCH', addressPath(buyer), address, z.unknown());
         if (business) await changeBusiness(calls, subscriptionId, { buyer, business });
@@ -63,10 +65,7 @@ export function detailsMethods(paddle: Paddle): Pick<BillingProvider, 'details' 
   };
 }
 
-/**
- * @returns the business with its changes; null without any.
- * @throws AppError invalid_form for a tax number without a company.
- */
+/** @returns the business with its changes; null without any. @throws AppError invalid_form for a tax number without a company. */
 async function businessAfter(
   calls: Calls,
   buyer: Buyer,
@@ -102,11 +101,6 @@ async function changeBusiness(
   }
   const { id } = await calls.send('POST', businessPath(buyer), business, createdSchema);
   await bill(id);
-}
-
-/** An address always has a country, which Paddle taxes by; without one it stays where it is. */
-function addressChange({ addressLine, city, postalCode, country }: Partial<BillingDetails>) {
-  return { first_line: addressLine, city, postal_code: postalCode, country_code: country ?? undefined };
 }
 
 function addressPath({ customer_id, address_id }: Buyer): string {

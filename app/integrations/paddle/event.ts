@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import type { ProviderEvent } from '#app/domain/billing/provider-event.ts';
+import type { BillingProvider } from '#app/domain/billing/provider-port.ts';
 import { parseOptionalJson } from '#app/domain/encoding/parse-json.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import { type Clock, DAY_MS } from '#app/domain/time/clock.ts';
+import { type Calls, listAll, type Paddle } from './client.ts';
 import { toProviderSubscription } from './provider-subscription.ts';
 import { parseAdjustment, parseTransaction } from './transaction-event.ts';
 import { idSchema, instantSchema } from './wire.ts';
 
 /** The fields of every event: https://developer.paddle.com/webhooks/overview */
-export const eventSchema = z.object({
+const eventSchema = z.object({
   event_id: idSchema,
   event_type: idSchema,
   occurred_at: instantSchema,
@@ -42,11 +45,35 @@ const transactionTypes = [
 const adjustmentTypes = ['adjustment.created', 'adjustment.updated'];
 
 /** Types of events that the portal applies. */
-export const appliedEventTypes: readonly string[] = [
-  ...subscriptionTypes,
-  ...transactionTypes,
-  ...adjustmentTypes,
-];
+const event_type = [...subscriptionTypes, ...transactionTypes, ...adjustmentTypes].join(',');
+
+const MAX_EVENTS = 400;
+
+/** @returns the method that lists what happened: https://developer.paddle.com/api-reference/events/list-events */
+export function eventMethods(paddle: Paddle, clock: Clock): Pick<BillingProvider, 'eventsSince'> {
+  return {
+    eventsSince: (cursor) =>
+      paddle('billing_unavailable', async (calls) => {
+        const events =
+          cursor === null
+            ? await eventsAfter(calls, clock.now() - DAY_MS)
+            : (await calls.page('/events', { event_type, order_by: 'id[ASC]', after: cursor }, eventSchema))
+                .entities;
+        return events.map((event) => ({ event: toProviderEvent(event), rawBody: JSON.stringify(event) }));
+      }),
+  };
+}
+
+/** Paddle lists by id only: a time is found by walking back from now. */
+async function eventsAfter(calls: Calls, since: number) {
+  const events = [];
+  const query = { event_type, order_by: 'id[DESC]' };
+  for await (const event of listAll(calls, '/events', query, eventSchema)) {
+    if (Date.parse(event.occurred_at) < since) break;
+    events.push(event);
+  }
+  return events.reverse().slice(0, MAX_EVENTS);
+}
 
 /**
  * @param rawBody of a webhook whose signature is verified.
@@ -59,7 +86,7 @@ export function parsePaddleEvent(rawBody: string): ProviderEvent {
 }
 
 /** @returns the event in the portal's terms; an unreadable one is 'other', with the reason. */
-export function toProviderEvent(event: PaddleEvent): ProviderEvent {
+function toProviderEvent(event: PaddleEvent): ProviderEvent {
   const { event_id: id, event_type: type, occurred_at: occurredAt, data } = event;
   return { id, type, occurredAt, ...parseData(type, data) };
 }

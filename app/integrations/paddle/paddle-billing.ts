@@ -4,7 +4,7 @@ import { checkoutMethods } from './checkout.ts';
 import { type PaddleSettings, paddleClient } from './client.ts';
 import { customerMethods } from './customer.ts';
 import { detailsMethods } from './details.ts';
-import { eventMethods } from './events.ts';
+import { eventMethods } from './event.ts';
 import { overageMethods } from './overage.ts';
 import { priceMethods } from './prices.ts';
 import { cancellationMethods, subscriptionMethods } from './subscriptions.ts';

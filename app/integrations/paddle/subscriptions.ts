@@ -53,7 +53,9 @@ export function cancellationMethods(
     async undoCancel(id) {
       const [billed, kept] = await attempt(async (calls) => {
         const found = await readBilled(calls, id);
-        return [found, await unscheduleCancel(calls, id, postponeAgain(found))] as const;
+        const body = { scheduled_change: null, ...postponeAgain(found) };
+        const answer = await calls.send('PATCH', subscriptionPath(id), body, answeredSubscriptionSchema);
+        return [found, answer] as const;
       });
       const { postponed, currentPeriodEndsAt } = billed;
       // Decided by the period and not by the record, which an earlier attempt may have cleared before it could refund.
@@ -99,9 +101,4 @@ function postponeAgain({ customData, postponed }: BilledSubscription): object {
 function cancelAtPeriodEnd(calls: Calls, id: string): Promise<ProviderSubscription> {
   const body = { effective_from: 'next_billing_period' };
   return calls.send('POST', subscriptionPath(id, '/cancel'), body, answeredSubscriptionSchema);
-}
-
-function unscheduleCancel(calls: Calls, id: string, change: object): Promise<ProviderSubscription> {
-  const body = { scheduled_change: null, ...change };
-  return calls.send('PATCH', subscriptionPath(id), body, answeredSubscriptionSchema);
 }

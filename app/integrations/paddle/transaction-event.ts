@@ -95,7 +95,10 @@ export function parseTransaction(type: string, data: unknown): EventData<'transa
     // The replacement of a card sells nothing. A bill that credit or a coupon pays has a total of zero too, and an invoice.
     isBill: subtotal > 0 || grand_total > 0,
     method: methodOf(type, transaction),
-    isDunning: transaction.origin === 'subscription_recurring' || isOverage(transaction),
+    // A declined charge for executions makes the subscription past due, as a bill does.
+    isDunning:
+      transaction.origin === 'subscription_recurring' ||
+      transaction.items.some(({ price }) => price.custom_data?.kind === OVERAGE_KIND),
   };
 }
 
@@ -114,11 +117,6 @@ export function parseAdjustment(data: unknown): EventData<'refund'> | EventData<
   const isRefund = isReversed || ((action === 'refund' || action === 'chargeback') && isApproved);
   if (!isRefund || (type ?? 'full') !== 'full') return nothing;
   return { kind: 'refund', transactionId: transaction_id, isReversed };
-}
-
-/** A declined charge for executions makes the subscription past due, as a bill does. */
-function isOverage({ items }: Transaction): boolean {
-  return items.some(({ price }) => price.custom_data?.kind === OVERAGE_KIND);
 }
 
 function paymentStatusOf(
