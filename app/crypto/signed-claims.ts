@@ -1,4 +1,5 @@
-import { decodeBase64Url } from '#app/domain/encoding/base64url.ts';
+import { decodeBase64UrlText } from '#app/domain/encoding/base64url.ts';
+import { parseOptionalJson } from '#app/domain/encoding/parse-json.ts';
 import { isSignedBy } from './secrets.ts';
 
 const MAX_TOKEN_LENGTH = 4_096;
@@ -20,9 +21,9 @@ export async function verifySigned(
   if (token.length > MAX_TOKEN_LENGTH) return null;
   const [payload, signature, ...rest] = token.split('.');
   if (!payload || !signature || rest.length > 0) return null;
-  const claimBytes = decodeBase64Url(payload);
-  if (!claimBytes) return null;
-  const claims = claimsIn(claimBytes);
+  const text = decodeBase64UrlText(payload);
+  if (text === null) return null;
+  const claims = Object(parseOptionalJson(text)) as Claims;
   const keys = await keysOf(claims);
   return keys.some((key) => isSignedBy(payload, key, signature)) ? claims : null;
 }
@@ -35,14 +36,4 @@ export function isInTime(exp: unknown, now: number, maxLifetimeMs: number): bool
 /** @returns whether a claim has the form of an e-mail; the database finds its person. */
 export function isEmail(claim: unknown): claim is string {
   return typeof claim === 'string' && claim !== '' && claim.length <= MAX_EMAIL_LENGTH;
-}
-
-/** @returns an empty object for bytes that are not a JSON object. */
-function claimsIn(bytes: Uint8Array): Claims {
-  try {
-    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-    return typeof value === 'object' && value !== null ? (value as Claims) : {};
-  } catch {
-    return {};
-  }
 }

@@ -1,5 +1,5 @@
 import { PAGE_VIEWER } from '#app/domain/access/page-viewer.ts';
-import { decodeBase64Url, encodeBase64Url } from '#app/domain/encoding/base64url.ts';
+import { decodeBase64UrlText, encodeBase64Url } from '#app/domain/encoding/base64url.ts';
 import { parseOptionalJson } from '#app/domain/encoding/parse-json.ts';
 import type { AccessUnconfirmed } from '#app/domain/errors/access-unconfirmed.ts';
 import type { KeptForm, TypedValue } from '#app/domain/errors/failed-form.ts';
@@ -52,10 +52,9 @@ export function readKeptForm(
   pageViewer: string | null,
   isSecure: boolean,
 ): KeptForm | null {
-  const text = keptFormCookie.read(request, isSecure);
-  if (text === null || text.length > MAX_CHARACTERS) return null;
-  const bytes = decodeBase64Url(text);
-  const kept = bytes && parseOptionalJson(new TextDecoder().decode(bytes));
+  const cookie = keptFormCookie.read(request, isSecure);
+  if (cookie === null || cookie.length > MAX_CHARACTERS) return null;
+  const kept = parseOptionalJson(decodeBase64UrlText(cookie) ?? '');
   if (!isTyped(kept)) return null;
   const { path, viewer, intent, values } = kept as unknown as Kept;
   const { pathname, search } = urlOf(request);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decodeBase64Url, encodeBase64Url } from '#app/domain/encoding/base64url.ts';
+import { decodeBase64UrlText, encodeBase64Url } from '#app/domain/encoding/base64url.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
 
 export const MAX_LIMIT = 100;
@@ -50,7 +50,8 @@ export async function readPage<Entry extends Cursor>(
   const entries = found.slice(0, limit);
   const last = entries.at(-1);
   if (found.length > limit && last) {
-    linkNext({ request, headers }, { limit: String(limit), cursor: encodeCursor(last) });
+    const next = encodeBase64Url(new TextEncoder().encode(`${last.date}.${last.id}`));
+    linkNext({ request, headers }, { limit: String(limit), cursor: next });
   }
   return entries;
 }
@@ -74,15 +75,8 @@ interface PageArgs {
   headers: Headers;
 }
 
-function encodeCursor({ date, id }: Cursor): string {
-  return encodeBase64Url(new TextEncoder().encode(`${date}.${id}`));
-}
-
 /** A cursor needs no signature: it only selects from what the caller can read anyway. */
 function decodeCursor(text: string): Cursor | null {
-  const bytes = decodeBase64Url(text);
-  const [, date, id] = bytes
-    ? (new TextDecoder().decode(bytes).match(/^(\d{1,15})\.([\w-]{1,128})$/) ?? [])
-    : [];
+  const [, date, id] = decodeBase64UrlText(text)?.match(/^(\d{1,15})\.([\w-]{1,128})$/) ?? [];
   return date === undefined || id === undefined ? null : { date: Number(date), id };
 }

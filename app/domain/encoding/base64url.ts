@@ -24,3 +24,14 @@ export function decodeBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
   return Uint8Array.from(binary, (character) => character.charCodeAt(0));
 }
+
+/** @returns the UTF-8 text of the decoded bytes; null for any other. */
+export function decodeBase64UrlText(text: string): string | null {
+  const bytes = decodeBase64Url(text);
+  if (!bytes) return null;
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}

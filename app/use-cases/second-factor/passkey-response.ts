@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decodeBase64Url } from '#app/domain/encoding/base64url.ts';
+import { decodeBase64UrlText } from '#app/domain/encoding/base64url.ts';
 import { parseOptionalJson } from '#app/domain/encoding/parse-json.ts';
 
 /** The largest accepted response, as JSON; a creation with a TPM's certificates has about 8 kB. */
@@ -50,21 +50,10 @@ export function readResponse<T>(schema: z.ZodType<T>, response: unknown): T | nu
  * @returns the response's challenge, and whether another site framed the page; null for an unreadable text.
  */
 export function readClientData(clientDataJson: string): { challenge: string; isFramed: boolean } | null {
-  const text = decodeText(clientDataJson);
+  const text = decodeBase64UrlText(clientDataJson);
   const data = clientData.safeParse(text === null ? null : parseOptionalJson(text)).data;
   if (!data) return null;
   return { challenge: data.challenge, isFramed: data.crossOrigin === true || data.topOrigin !== undefined };
-}
-
-/** @returns base64url decoded as UTF-8; null for other text. */
-export function decodeText(text: string): string | null {
-  const bytes = decodeBase64Url(text);
-  if (!bytes) return null;
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return null;
-  }
 }
 
 function isSmall(response: unknown): boolean {

@@ -8,16 +8,10 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
-import { decodeBase64Url, encodeBase64Url } from '#app/domain/encoding/base64url.ts';
+import { decodeBase64Url, decodeBase64UrlText, encodeBase64Url } from '#app/domain/encoding/base64url.ts';
 import type { StoredPasskey } from '#db/queries/second-factor/proof-rows.ts';
 import { CHALLENGE_LIFETIME_MS } from './challenge.ts';
-import {
-  assertionResponse,
-  creationResponse,
-  decodeText,
-  readClientData,
-  readResponse,
-} from './passkey-response.ts';
+import { assertionResponse, creationResponse, readClientData, readResponse } from './passkey-response.ts';
 
 /** COSE numbers of ES256, EdDSA and RS256: what phones, password managers and Windows Hello use. */
 const ALGORITHMS = [-7, -8, -257];
@@ -133,7 +127,7 @@ export function credentialIdIn(
   const { userHandle, clientDataJSON } = read.response;
   return {
     credentialId: read.id,
-    userHandle: userHandle ? decodeText(userHandle) : null,
+    userHandle: userHandle ? decodeBase64UrlText(userHandle) : null,
     challenge: readClientData(clientDataJSON)?.challenge ?? null,
   };
 }
