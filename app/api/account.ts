@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { owesSecondFactor, type Viewer } from '#app/domain/access/viewer.ts';
-import { billingStatuses, entitlementBy, type Subscription } from '#app/domain/billing/subscription.ts';
+import { billingStatuses, entitlementBy } from '#app/domain/billing/subscription.ts';
 import { paths } from '#app/domain/paths.ts';
 import { planEndOf } from '#app/domain/plan/cloud-plan.ts';
 import { planSpecOf } from '#app/domain/plan/plan-spec.ts';
@@ -52,7 +52,12 @@ export async function readAccount(
     name: viewer.account.name,
     isSetup: progress.surveyAnsweredAt !== null,
     taxInclusive: viewer.account.taxInclusive,
-    billing: subscription && toBilling(context, subscription),
+    billing: subscription && {
+      status: subscription.status,
+      planId: subscription.planId,
+      // The provider's own link expires, so that the portal's page makes one on demand.
+      updateUrl: subscription.status === 'deleted' ? null : `${context.portal.url}${paths.billing}`,
+    },
     planSpec: toPlanSpec(
       spec,
       limits,
@@ -60,11 +65,6 @@ export async function readAccount(
     ),
     instance: view === null || view.notice === 'deleted' ? null : toInstance(context.portal, view, viewer),
   };
-}
-
-/** The provider's own link expires, so that the portal's page makes one on demand. */
-function toBilling({ portal }: RequestContext, { status, planId }: Subscription) {
-  return { status, planId, updateUrl: status === 'deleted' ? null : `${portal.url}${paths.billing}` };
 }
 
 /** Spec §7; answers also before the e-mail is confirmed. */

@@ -22,9 +22,7 @@ const paddlePlan = z
     spec: z.strictObject({
       planId: z.enum(soldPlanIds).meta({ example: 'starter' }),
       period: z.enum(billingPeriods).meta({ example: 'monthly' }),
-      /**
-       * For the custom plan: the limits of its quota, and the price of each unit above the minimum, in minor units.
-       */
+      /** For the custom plan: the limits of its quota, and the price of each unit above the minimum, in minor units. */
       customQuota: z
         .strictObject({
           bounds: z.strictObject({ executions: bounds, activeWorkflows: bounds }),

@@ -5,15 +5,15 @@ import { confirmByCodeSchema, confirmByPasswordSchema } from '#app/domain/access
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { linkRequestSchema, signInSchema } from '#app/domain/account/forms.ts';
 import { currentTokenHash } from '#app/http/authenticator.ts';
-import { deviceCookie, sessionCookie, signOutCookies } from '#app/http/cookies.ts';
+import { deviceCookie, sessionCookie } from '#app/http/cookies.ts';
 import { errorResponse } from '#app/http/error-response.ts';
 import { isFromAnotherSite } from '#app/http/foreign-navigation.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
+import { signOutBrowser } from '#app/http/sign-out-browser.ts';
 import { requestLink } from '#app/use-cases/recovery/request-link.ts';
 import { confirmAccess as proveAccess } from '#app/use-cases/second-factor/confirm-access.ts';
 import { signInWithFactor } from '#app/use-cases/second-factor/sign-in-with-factor.ts';
 import { signInByCode } from '#app/use-cases/session/login-code.ts';
-import { signOutOfPortal } from '#app/use-cases/session/sign-out.ts';
 import {
   AppError,
   anyone,
@@ -138,14 +138,11 @@ export const confirmAccess = defineCall('POST /auth/confirm-access', {
   refusals: ['password_wrong', 'second_factor_wrong', 'session_needed'],
   async handle({ context, actor, body: { code, password } }) {
     if (actor.viewer.session.provedAt === null) throw new AppError('session_needed');
-    if ((code === undefined) === (password === undefined)) {
-      throw new AppError('invalid_form', { fields: { code: fieldError('code_required') } });
-    }
-    const evidence =
-      code === undefined
-        ? { kind: 'password' as const, password: password ?? '' }
-        : { kind: 'code' as const, code };
-    await proveAccess(context.services, actor, evidence);
+    if (code !== undefined && password === undefined)
+      return await proveAccess(context.services, actor, { kind: 'code', code });
+    if (password !== undefined && code === undefined)
+      return await proveAccess(context.services, actor, { kind: 'password', password });
+    throw new AppError('invalid_form', { fields: { code: fieldError('code_required') } });
   },
 });
 
@@ -187,10 +184,7 @@ export const sendMagicLink = defineCall('POST /user/magic-link', {
   },
 });
 
-/**
- * Spec §7: repeating it is not an error. Another site can make a browser open an address, so a cross-site request is
- * refused.
- */
+/** Spec §7: repeating it is not an error. Another site can make a browser open an address, so a cross-site request is refused. */
 export const logout = defineCall('GET /auth/logout', {
   who: anyone,
   takesHead: false,
@@ -198,9 +192,7 @@ export const logout = defineCall('GET /auth/logout', {
   refusals: ['foreign_origin', 'session_needed'],
   async handle({ request, context, headers }) {
     if (isFromAnotherSite(request)) throw new AppError('foreign_origin');
-    const state = await context.viewer();
-    if (state.kind === 'by-token') throw new AppError('session_needed');
-    await signOutOfPortal(context.services, state, context.client);
-    for (const cookie of signOutCookies(context.portal)) headers.append('Set-Cookie', cookie);
+    if ((await context.viewer()).kind === 'by-token') throw new AppError('session_needed');
+    for (const cookie of await signOutBrowser(context)) headers.append('Set-Cookie', cookie);
   },
 });

@@ -56,10 +56,7 @@ const monthUsage = z
         change: z.int().nullable().meta({ example: 2 }),
       }),
     ),
-    /**
-     * The period that `change` compares with: the same days of the month before, or the seven days before the last
-     * seven.
-     */
+    /** The period that `change` compares with: the same days of the month before, or the seven days before the last seven. */
     comparedWith: z.enum(['month', 'week']).nullable().meta({ example: 'month' }),
     forecast: z.strictObject({ low: z.int(), expected: z.int(), high: z.int(), days: z.int() }).nullable(),
   })

@@ -46,10 +46,7 @@ export const planSpec = z
   .strictObject({ ...planSpecFields, metadata: z.strictObject(planMetadataFields) })
   .meta({ id: 'PlanSpec' });
 
-/**
- * @param limits in force, which a custom quota sets.
- * @param endsAt when the plan ends, UTC ms; null while nothing ends it.
- */
+/** @param limits in force, which a custom quota sets. @param endsAt when the plan ends, UTC ms; null while nothing ends it. */
 export function toPlanSpec(
   spec: PlanSpec,
   limits: { monthlyExecutions: number; activeWorkflows: number },

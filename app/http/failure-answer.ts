@@ -4,7 +4,7 @@ import { splitHeadline } from '#app/i18n/headline.ts';
 import { t } from '#app/i18n/t.ts';
 import { isApiPath } from './canonical-path.ts';
 import { errorForPage, errorResponse, failureOf } from './error-response.ts';
-import { plainPage, plainPolicy } from './plain-page.ts';
+import { plainPageResponse } from './plain-page.ts';
 import { acceptsHtml } from './request-kind.ts';
 import { copyRetryAfter } from './retry-after.ts';
 import { urlOf } from './url-of.ts';
@@ -37,7 +37,7 @@ export function plainFailure(
   { reference, nonce, homeUrl = paths.home }: FailureContext,
 ): Response {
   const [title, body] = splitHeadline(t(`errors.${code}`));
-  const html = plainPage({
+  const page = {
     pageTitle: `${title} – ${t('layout.brand')}`,
     eyebrow: t('layout.brand'),
     title,
@@ -45,11 +45,8 @@ export function plainFailure(
     link: { href: homeUrl, label: t('layout.backHome') },
     footnote: { label: t('layout.errorReference'), value: reference },
     nonce,
-  });
-  return new Response(html, {
-    status,
-    headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': plainPolicy(nonce) },
-  });
+  };
+  return plainPageResponse(page, status);
 }
 
 /** @returns the response to a failure outside the application: a page, Remix's data, or the API's JSON. */
@@ -75,10 +72,7 @@ function pageInPlaceOf(answer: Response, code: ErrorCode, context: FailureContex
   return page;
 }
 
-/**
- * Replaces a failed response without a page, such as a download's, with a page where the request asks for
- * one.
- */
+/** Replaces a failed response without a page, such as a download's, with a page where the request asks for one. */
 export async function withFailurePage(
   request: Request,
   response: Response,

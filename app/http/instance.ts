@@ -2,14 +2,11 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { BackupList } from '#app/domain/backup/backup.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { HeldList } from '#app/domain/held-webhooks/held-request.ts';
-import type { InstanceOverview } from '#app/domain/instance/overview.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
-import type { UsageReport } from '#app/domain/usage/report.ts';
 import { listBackups } from '#app/use-cases/backups/manage-backups.ts';
 import { listHeldWebhooks } from '#app/use-cases/held-webhooks/manage-held-webhooks.ts';
 import { tryOrNull } from '#app/use-cases/try-or-null.ts';
 import type { WorkspaceRpc } from '#app/use-cases/workspace/rpc.ts';
-import type { UsageReportRequest } from '#app/use-cases/workspace/rpc-requests.ts';
 import type { RequestContext } from './load-context.ts';
 
 /**
@@ -20,22 +17,6 @@ import type { RequestContext } from './load-context.ts';
  */
 export function readInstance(context: RequestContext, viewer: Viewer): Promise<InstanceView | null> {
   return tryOrNull(context, () => objectOf(context, viewer).view(viewer.account.id));
-}
-
-/** Like `readInstance`, with usage and history. */
-export function readOverview(context: RequestContext, viewer: Viewer): Promise<InstanceOverview | null> {
-  return tryOrNull(context, () => objectOf(context, viewer).overview(viewer.account.id));
-}
-
-/** Reads a month's executions as `readOverview` reads the instance. */
-export function readUsageReport(
-  context: RequestContext,
-  viewer: Viewer,
-  filter: UsageReportRequest['filter'],
-): Promise<UsageReport | null> {
-  return tryOrNull(context, () =>
-    objectOf(context, viewer).usageReport({ accountId: viewer.account.id, filter }),
-  );
 }
 
 /** The single object call of /manage/export. */

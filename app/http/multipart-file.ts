@@ -79,10 +79,7 @@ function byteReader(reader: ReadableStreamDefaultReader<Uint8Array>) {
       ahead = concatBytes([bytes, ahead]);
     },
 
-    /**
-     * Yields the bytes before the boundary and skips the boundary. @throws AppError malformed_body when it is
-     * missing.
-     */
+    /** Yields the bytes before the boundary and skips the boundary. @throws AppError malformed_body when it is missing. */
     async *until(mark: Uint8Array): AsyncGenerator<Uint8Array, void, void> {
       for (;;) {
         const at = indexOfBytes(ahead, mark);

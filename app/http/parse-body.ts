@@ -14,17 +14,14 @@ export function parseBody<Body>(schema: z.ZodType<Body>, body: unknown): Body {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
   throw invalidForm(
-    parsed.error.issues.flatMap((issue) =>
-      issue.code === 'unrecognized_keys'
-        ? issue.keys.map((key): NamedError => [[...issue.path, key].join('.'), fieldError('unknown_field')])
-        : [[issue.path.join('.'), isKey(issue.message) ? issue.message : fieldError('value_invalid')]],
-    ),
+    parsed.error.issues.flatMap((issue): NamedError[] => {
+      if (issue.code === 'unrecognized_keys')
+        return issue.keys.map((key) => [[...issue.path, key].join('.'), fieldError('unknown_field')]);
+      // The parser's own messages are not our sentences.
+      const isOurs = issue.message.startsWith('fieldErrors.');
+      return [[issue.path.join('.'), isOurs ? issue.message : fieldError('value_invalid')]];
+    }),
   );
-}
-
-/** The parser's own messages are not our sentences. */
-function isKey(message: string): boolean {
-  return message.startsWith('fieldErrors.');
 }
 
 type NamedError = [name: string, key: string];

@@ -35,6 +35,15 @@ export function plainPage({ pageTitle, eyebrow, title, body, link, footnote, non
 <p><a href="${escapeHtml(link.href)}">${escapeHtml(link.label)}</a></p>${foot}</main></body></html>`;
 }
 
+/** @returns a plain page as a response, with its policy. */
+export function plainPageResponse(page: PlainPage, status = 200): Response {
+  const headers = {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': plainPolicy(page.nonce),
+  };
+  return new Response(plainPage(page), { status, headers });
+}
+
 const MARK = markSvg({ warp: 'var(--warp)', weft: 'var(--thread)' }, 40);
 
 const STYLE = `:root{color-scheme:light dark;${paletteCss()}}

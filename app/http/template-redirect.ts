@@ -8,7 +8,7 @@ import { openWorkspace } from '#app/use-cases/workspace/open-workspace.ts';
 import { isInfrastructureFailure } from './error-response.ts';
 import { isFromAnotherSite } from './foreign-navigation.ts';
 import type { RequestContext } from './load-context.ts';
-import { plainPage, plainPolicy } from './plain-page.ts';
+import { plainPageResponse } from './plain-page.ts';
 import { redirectWithNotice } from './redirect-with-notice.ts';
 import { urlOf } from './url-of.ts';
 
@@ -25,7 +25,7 @@ export async function askBeforeTemplate(request: Request, context: RequestContex
   if (!isTemplateId(searchParams.get(TEMPLATE_PARAMETER) ?? '')) return null;
   const state = await context.viewer();
   if (state.kind !== 'signed-in' || nextStepOf(state.viewer) !== null) return null;
-  const html = plainPage({
+  return plainPageResponse({
     pageTitle: t('templateQuestion.pageTitle'),
     eyebrow: t('layout.brand'),
     title: t('templateQuestion.title'),
@@ -33,12 +33,6 @@ export async function askBeforeTemplate(request: Request, context: RequestContex
     // After the click the portal's own page requests the same address.
     link: { href: pathname + search, label: t('templateQuestion.open') },
     nonce: context.nonce,
-  });
-  return new Response(html, {
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': plainPolicy(context.nonce),
-    },
   });
 }
 

@@ -49,9 +49,7 @@ async function answerAt(
   return answerOtherMethod(method, methodsOf(address.calls));
 }
 
-/**
- * @returns each path once; those with a parameter come last, since `/export/{id}` also matches `/export/workflows`.
- */
+/** @returns each path once; those with a parameter come last, since `/export/{id}` also matches `/export/workflows`. */
 function addressesOf(calls: readonly Call[]): Address[] {
   const byPath = new Map<string, Call[]>();
   for (const call of calls) byPath.set(call.path, [...(byPath.get(call.path) ?? []), call]);

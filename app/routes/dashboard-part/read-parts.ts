@@ -1,7 +1,8 @@
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { RecentExecutions, WaitingWebhooks } from '#app/domain/instance/dashboard-parts.ts';
-import { readHeldWebhooks, readUsageReport } from '#app/http/instance.ts';
+import { objectOf, readHeldWebhooks } from '#app/http/instance.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
+import { tryOrNull } from '#app/use-cases/try-or-null.ts';
 
 const SHOWN_EXECUTIONS = 5;
 
@@ -10,7 +11,9 @@ export async function readRecentExecutions(
   context: RequestContext,
   viewer: Viewer,
 ): Promise<RecentExecutions | null> {
-  const report = await readUsageReport(context, viewer, { month: null });
+  const report = await tryOrNull(context, () =>
+    objectOf(context, viewer).usageReport({ accountId: viewer.account.id, filter: { month: null } }),
+  );
   return report && { rows: report.page?.rows.slice(0, SHOWN_EXECUTIONS) ?? [], isLive: report.isLive };
 }
 

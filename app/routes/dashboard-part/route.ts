@@ -1,12 +1,16 @@
 import { json } from '@remix-run/cloudflare';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { member } from '#app/http/admission.ts';
 import { page } from '#app/http/handlers.ts';
-import { readOverview } from '#app/http/instance.ts';
+import { objectOf } from '#app/http/instance.ts';
+import type { RequestContext } from '#app/http/load-context.ts';
+import { tryOrNull } from '#app/use-cases/try-or-null.ts';
 import { readRecentExecutions, readWaitingWebhooks } from './read-parts.ts';
 
 const readers = {
-  overview: readOverview,
+  overview: (context: RequestContext, viewer: Viewer) =>
+    tryOrNull(context, () => objectOf(context, viewer).overview(viewer.account.id)),
   executions: readRecentExecutions,
   webhooks: readWaitingWebhooks,
 } as const;
