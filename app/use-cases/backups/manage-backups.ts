@@ -32,10 +32,7 @@ export interface OpenArchive {
   fileName: string;
 }
 
-/**
- * Any member: lists the backups, and the progress of the running one.
- * @returns null before the workspace exists.
- */
+/** Any member: lists the backups, and the progress of the running one. @returns null before the workspace exists. */
 export function listBackups(ports: ObjectPorts<'listBackups'>, viewer: Viewer): Promise<BackupList | null> {
   requirePermission(viewer, 'workspace:view');
   return ports.workspaceObject(viewer.workspace.id).listBackups(viewer.account.id);
@@ -110,10 +107,7 @@ export async function openBackup(
   return openArchive(ports, found);
 }
 
-/**
- * Anyone with the link of the deletion mail: opens the final backup.
- * @throws AppError backup_not_found, backups_unavailable.
- */
+/** Anyone with the link of the deletion mail: opens the final backup. @throws AppError backup_not_found, backups_unavailable. */
 export async function openFinalBackup(ports: FinalBackupPorts & Files, token: string): Promise<OpenArchive> {
   return openArchive(ports, await findFinalBackup(ports, token));
 }

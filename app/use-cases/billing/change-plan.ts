@@ -34,25 +34,21 @@ export async function previewPlanChange(
  */
 export async function changePlan(
   ports: Ports,
-  { viewer, client }: Actor,
+  actor: Actor,
   change: { choice: PlanChoice; charge: ChargeTime; shown?: string },
 ): Promise<void> {
-  requireRecentProof(ports, viewer);
-  const subscription = requireChangeable(viewer);
+  requireRecentProof(ports, actor.viewer);
+  const subscription = requireChangeable(actor.viewer);
   const subject = choiceText(change.choice);
   // A form that is sent twice asks for the plan that its first post has made current.
   if (subject !== choiceText(subscription)) requireShown(subscription, change.shown ?? '');
   const items = itemsOf(change.choice, await ports.billingProvider.prices());
-  await changeWithClaim(
-    ports,
-    { viewer, client },
-    {
-      act: { kind: 'plan_change_requested', subject },
-      subscription,
-      isMade: (current) => changeRefusal(current) === null && choiceText(current) === subject,
-      make: () => ports.billingProvider.change(subscription.providerId, items, change.charge),
-    },
-  );
+  await changeWithClaim(ports, actor, {
+    act: { kind: 'plan_change_requested', subject },
+    subscription,
+    isMade: (current) => changeRefusal(current) === null && choiceText(current) === subject,
+    make: () => ports.billingProvider.change(subscription.providerId, items, change.charge),
+  });
 }
 
 function requireChangeable(viewer: Viewer) {

@@ -24,30 +24,26 @@ type Ports = Pick<Services, 'clock' | 'billing' | 'billingProvider'>;
  */
 export async function cancelSubscription(
   ports: Ports,
-  { viewer, client }: Actor,
+  actor: Actor,
   form: { workspaceName: string; shown: string },
 ): Promise<void> {
-  requireRecentProof(ports, viewer);
-  const subscription = requireSubscription(viewer);
+  requireRecentProof(ports, actor.viewer);
+  const subscription = requireSubscription(actor.viewer);
   // Posted twice, or from a dialog that the page no longer has: a wrong name would have no field to appear at.
   if (isCancelled(subscription)) return;
   const refusal = cancellationRefusal(subscription);
   if (refusal) throw new AppError(refusal);
-  if (form.workspaceName.trim() !== viewer.workspace.name) {
+  if (form.workspaceName.trim() !== actor.viewer.workspace.name) {
     throw new AppError('invalid_form', { fields: { workspaceName: fieldError('workspace_name_mismatch') } });
   }
   requireShown(subscription, form.shown);
-  await changeWithClaim(
-    ports,
-    { viewer, client },
-    {
-      act: { kind: 'cancellation_requested' },
-      subscription,
-      isExamined: true,
-      isMade: isCancelled,
-      make: () => ports.billingProvider.cancel(subscription.providerId),
-    },
-  );
+  await changeWithClaim(ports, actor, {
+    act: { kind: 'cancellation_requested' },
+    subscription,
+    isExamined: true,
+    isMade: isCancelled,
+    make: () => ports.billingProvider.cancel(subscription.providerId),
+  });
 }
 
 const RESUBSCRIPTION = { kind: 'resubscription_requested' } as const;
@@ -76,18 +72,12 @@ async function undoCancellation(ports: Ports, actor: Actor): Promise<boolean> {
   }
 }
 
-/** The next step of a person who resubscribes: nothing, a checkout, or a plan selection. */
-export type Resubscription =
-  | { kind: 'done' }
-  | { kind: 'checkout'; purpose: 'pay' | 'resubscribe'; checkout: Checkout }
-  | { kind: 'choose-plan' };
-
 /**
  * Billing roles: reactivates a paused, overdue or cancelled subscription (spec §4, "Resubscribe"). A stored card is
  * never charged: the person pays at the provider's checkout, and nothing changes when they close it.
  *
  * @param returnUrl the URL to which the provider's page returns from the checkout of a paused subscription.
- * @returns 'choose-plan' for an ended subscription, which only a new one can follow.
+ * @returns the person's next step; 'choose-plan' for an ended subscription, which only a new one can follow.
  * @throws AppError forbidden, no_subscription, resubscription_failed, already_subscribed, checkout_paid, checkout_failed,
  *   subscription_changed, plan_change_pending, billing_unavailable.
  */
@@ -95,7 +85,9 @@ export async function resubscribe(
   ports: Ports & RecordPorts,
   { viewer, client }: Actor,
   returnUrl: string,
-): Promise<Resubscription> {
+): Promise<
+  { kind: 'done' | 'choose-plan' } | { kind: 'checkout'; purpose: 'pay' | 'resubscribe'; checkout: Checkout }
+> {
   requireRecentProof(ports, viewer);
   const { providerId, status, cancelsAt } = requireSubscription(viewer);
   if (status === 'deleted') return { kind: 'choose-plan' };
@@ -109,11 +101,8 @@ export async function resubscribe(
     return { kind: 'checkout', purpose: 'pay', checkout: await ports.billingProvider.cardUpdate(providerId) };
   }
   if (status === 'past_due') {
-    return {
-      kind: 'checkout',
-      purpose: 'pay',
-      checkout: await beginCardUpdate(ports, { viewer, client }, RESUBSCRIPTION),
-    };
+    const checkout = await beginCardUpdate(ports, { viewer, client }, RESUBSCRIPTION);
+    return { kind: 'checkout', purpose: 'pay', checkout };
   }
   return { kind: 'done' };
 }

@@ -7,7 +7,6 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { INVITATION_LIFETIME_MS } from '#app/domain/account/invitation.ts';
 import { mailboxOf } from '#app/domain/account/mailbox.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import type { Mail } from '#app/domain/mail/messages.ts';
 import { limitKeyOf } from '../outbox/admit-mails.ts';
 import type { Actor } from '../record-acts.ts';
 import type { Services } from '../services.ts';
@@ -43,7 +42,7 @@ export async function resendInvitation(
     expiresAt: now + INVITATION_LIFETIME_MS,
     perAccount: throttleOf('invite:account', viewer.account.id),
     perInbox: inboxThrottle(viewer, email),
-    inboxLimitKey: await invitationLimitKey(email),
+    inboxLimitKey: await limitKeyOf('invitation', email),
   });
   refuseWhenThrottled(account, ports.clock);
   requireFound(viewer, role);
@@ -70,11 +69,6 @@ export async function revokeInvitation(
 /** @returns the counter of an account's invitations to the inbox of an address. */
 export function inboxThrottle(viewer: Viewer, email: string): Throttle {
   return throttleOf('invite:inbox', `${viewer.account.id}:${mailboxOf(email)}`);
-}
-
-/** @returns the key by which the invitations of all accounts to an inbox are counted. */
-export function invitationLimitKey(email: string): Promise<string> {
-  return limitKeyOf('invitation' satisfies Mail['template'], email);
 }
 
 function requireFound(viewer: Viewer, role: Role | null): void {

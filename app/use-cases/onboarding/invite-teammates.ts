@@ -7,8 +7,9 @@ import { normalizeEmail } from '#app/domain/account/email.ts';
 import { INVITATION_LIFETIME_MS, type Invitations } from '#app/domain/account/invitation.ts';
 import { withErrorCode } from '#app/domain/errors/with-error-code.ts';
 import type { NewInvitation } from '#db/queries/onboarding.ts';
-import { inboxThrottle, invitationLimitKey } from '../members/manage-invitations.ts';
+import { inboxThrottle } from '../members/manage-invitations.ts';
 import { requireGrant } from '../members/require-grant.ts';
+import { limitKeyOf } from '../outbox/admit-mails.ts';
 import type { Actor } from '../record-acts.ts';
 import { requireRecentProof } from '../second-factor/recent-proof.ts';
 import type { Services } from '../services.ts';
@@ -67,7 +68,7 @@ async function newInvitation(viewer: Viewer, row: Invitations[number]): Promise<
     emailNormalized: normalizeEmail(row.email),
     role: row.role,
     inboxKey: inboxThrottle(viewer, row.email).key,
-    inboxLimitKey: await invitationLimitKey(row.email),
+    inboxLimitKey: await limitKeyOf('invitation', row.email),
     token,
     tokenHash: await hashToken(token),
   };

@@ -117,10 +117,7 @@ function isUndeliverable({ kind, createdAt }: OutboxMessage, reason: unknown, no
   return reason instanceof MailRefused || now - createdAt >= MAIL_TRIED_FOR_MS;
 }
 
-/**
- * A workspace can be stopped, and a payment past due, for weeks: a message that waits for them has not failed, however
- * long.
- */
+/** A workspace can be stopped, and a payment past due, for weeks: a message that waits for them has not failed, however long. */
 function isWaiting(reason: unknown): boolean {
   const codes: readonly string[] = ['workspace_not_online', 'payment_details_outdated'];
   return reason instanceof AppError && codes.includes(reason.code);

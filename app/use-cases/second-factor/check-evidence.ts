@@ -116,9 +116,7 @@ export async function proofOfPasskey(
   return { kind: 'passkey', credentialId, counter: verified.counter, challengeId: challenge.id };
 }
 
-/**
- * @throws Error if no app matches the code and a secret is unreadable: the fault is ours, not a wrong code.
- */
+/** @throws Error if no app matches the code and a secret is unreadable: the fault is ours, not a wrong code. */
 async function proofOfCode(
   ports: EvidencePorts,
   userId: string,

@@ -5,8 +5,6 @@ import { verifyCurrentPassword } from '../recovery/verify-current-password.ts';
 import type { Services } from '../services.ts';
 import { checkEvidence, type Evidence, type EvidencePorts } from './check-evidence.ts';
 
-type Ports = EvidencePorts & Pick<Services, 'credentials' | 'passwords' | 'sessions'>;
-
 /**
  * The signed-in person: proves their identity again, before a sensitive change. A person with a second factor proves
  * that factor; anyone else proves their password.
@@ -14,7 +12,7 @@ type Ports = EvidencePorts & Pick<Services, 'credentials' | 'passwords' | 'sessi
  * @throws AppError too_many_attempts, password_wrong, second_factor_wrong, passkey_refused.
  */
 export async function confirmAccess(
-  ports: Ports,
+  ports: EvidencePorts & Pick<Services, 'credentials' | 'passwords' | 'sessions'>,
   { viewer, client }: Actor,
   evidence: Evidence | { kind: 'password'; password: string },
 ): Promise<void> {

@@ -41,10 +41,7 @@ export async function requestFactorRemoval(
   refuseWhenThrottled(counted, ports.clock);
 }
 
-/**
- * @returns when a removal link starts to work, UTC ms. @throws AppError link_invalid for a link that never
- *   will.
- */
+/** @returns when a removal link starts to work, UTC ms. @throws AppError link_invalid for a link that never will. */
 export async function readFactorRemoval(ports: Ports, token: string): Promise<{ validFrom: number }> {
   const link = await ports.factorRemovals.readLink(await hashToken(token), ports.clock.now());
   if (!link) throw new AppError('link_invalid');

@@ -17,12 +17,7 @@ export async function removeFactor(
   factor: { kind: 'app' | 'passkey'; id: string },
 ): Promise<void> {
   requireRecentProof(ports, viewer);
-  const outcome = await ports.factors.remove({
-    now: ports.clock.now(),
-    viewer,
-    client,
-    ...factor,
-  });
+  const outcome = await ports.factors.remove({ now: ports.clock.now(), viewer, client, ...factor });
   if (outcome === 'missing') throw new AppError('factor_not_found');
   if (outcome === 'required') throw new AppError('factor_required');
 }

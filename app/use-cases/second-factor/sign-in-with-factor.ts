@@ -6,13 +6,6 @@ import { signIn } from '../session/sign-in.ts';
 import type { EvidencePorts } from './check-evidence.ts';
 import { finishSignIn } from './finish-sign-in.ts';
 
-type Ports = EvidencePorts & Pick<Services, 'passwords' | 'sessions'>;
-
-interface Given {
-  credentials: { login: string; password: string };
-  code: string | null;
-}
-
 /**
  * A program that signs a person in: password and second factor in one call. Discards the session if the
  * required factor fails, and ends no other.
@@ -22,8 +15,8 @@ interface Given {
  * @throws as `signIn` and `finishSignIn`; AppError second_factor_due for a missing code.
  */
 export async function signInWithFactor(
-  ports: Ports,
-  given: Given,
+  ports: EvidencePorts & Pick<Services, 'passwords' | 'sessions'>,
+  given: { credentials: { login: string; password: string }; code: string | null },
   client: ClientInfo,
 ): Promise<{ sessionToken: string }> {
   const session = await signIn(ports, given.credentials, client);

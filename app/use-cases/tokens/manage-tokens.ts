@@ -46,10 +46,7 @@ export async function createApiToken(
   return { token };
 }
 
-/**
- * The signed-in person: revokes one of their tokens.
- * @throws AppError api_token_not_found, also for another person's token.
- */
+/** The signed-in person: revokes one of their tokens. @throws AppError api_token_not_found, also for another person's token. */
 export async function revokeApiToken(
   ports: Ports,
   { viewer, client }: Actor,

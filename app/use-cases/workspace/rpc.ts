@@ -80,9 +80,7 @@ export interface WorkspaceRpc {
   /** @returns null without an instance, and for another account's workspace. */
   readUpdate(accountId: string): Promise<UpdateState | null>;
   restart(accountId: string): Promise<RpcResult<InstanceView>>;
-  /**
-   * Reverts to the version and data from before the last update; refuses going_back_unavailable after a day.
-   */
+  /** Reverts to the version and data from before the last update; refuses going_back_unavailable after a day. */
   goBack(accountId: string): Promise<RpcResult<InstanceView>>;
   openLink(request: OpenLinkRequest): Promise<RpcResult<{ url: string }>>;
   /**
@@ -97,10 +95,7 @@ export interface WorkspaceRpc {
    * @throws when the process does not answer.
    */
   signOut(request: SignOutRequest): Promise<RpcResult<null>>;
-  /**
-   * Sends the workspace a person's role. Idempotent. Answers as {@link signOut}.
-   * @throws when the process does not answer.
-   */
+  /** Sends the workspace a person's role. Idempotent. Answers as {@link signOut}. @throws when the process does not answer. */
   setPerson(request: PersonRoleRequest): Promise<RpcResult<null>>;
   /** Closes the live connections of a listener, and those that are about to open. */
   closeLive(listener: string): Promise<void>;
@@ -160,9 +155,7 @@ export interface WorkspaceRpc {
   listHeld(filter: HeldFilter): Promise<RpcResult<HeldList>>;
   /** Refuses held_request_not_found, also for another account's request. */
   findHeld(request: { accountId: string; id: string }): Promise<RpcResult<HeldDetail>>;
-  /**
-   * @returns all held requests with their stored content, a line of JSON each. Refuses workspace_not_found.
-   */
+  /** @returns all held requests with their stored content, a line of JSON each. Refuses workspace_not_found. */
   archiveHeld(request: { accountId: string }): Promise<RpcResult<ReadableStream<Uint8Array>>>;
   /**
    * Replays waiting requests now, and retries failed ones. Refuses held_request_not_found for an unknown id,
