@@ -83,7 +83,7 @@ export function centralHeader(entry: ZipEntry, { time, date }: ReturnType<typeof
 export function endRecord(
   entries: number,
   directory: { offset: number; bytes: number },
-  comment: Uint8Array = new Uint8Array(),
+  comment: Uint8Array,
 ): Uint8Array {
   const { bytes, view } = record(END_BYTES, comment);
   view.setUint32(0, END, true);

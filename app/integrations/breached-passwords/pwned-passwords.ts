@@ -20,10 +20,7 @@ export function pwnedPasswords(settings: {
   reportError(error: unknown): void;
 }) {
   return {
-    /**
-     * @returns whether a known breach contains the password; also false when the service cannot be reached. Never
-     * throws.
-     */
+    /** @returns whether a known breach contains the password; also false when the service cannot be reached. Never throws. */
     async contains(password: string): Promise<boolean> {
       const hash = sha1Hex(password);
       try {

@@ -49,9 +49,7 @@ const answerSchema = z.object({
   }),
 });
 
-/**
- * n8n's public GraphQL catalogue of nodes (spec §7, last row); answers from a short list of our own while it is down.
- */
+/** n8n's public GraphQL catalogue of nodes (spec §7, last row); answers from a short list of our own while it is down. */
 export function n8nCatalogue(settings: {
   url: string;
   outbound: Outbound;

@@ -45,15 +45,18 @@ export const billingMails = {
     ...frame('card', portalUrl),
   }),
 
-  subscription_paused: ({ workspaceName, date }, portalUrl) => ({
-    subject: t('billingMail.subscriptionPaused.subject', { workspaceName }),
-    paragraphs: [
-      t('billingMail.subscriptionPaused.body', { workspaceName, date: day(date) }),
-      t('billingMail.subscriptionPaused.deletion', { deletionDate: day(deletionAfterPause(date)) }),
-      t('billingMail.subscriptionPaused.advice'),
-    ],
-    ...frame('resubscribe', portalUrl),
-  }),
+  subscription_paused: ({ workspaceName, date }, portalUrl) => {
+    const deleteAt = timetableOf({ kind: 'paused', pausedAt: date })?.deleteAt ?? date;
+    return {
+      subject: t('billingMail.subscriptionPaused.subject', { workspaceName }),
+      paragraphs: [
+        t('billingMail.subscriptionPaused.body', { workspaceName, date: day(date) }),
+        t('billingMail.subscriptionPaused.deletion', { deletionDate: day(deleteAt) }),
+        t('billingMail.subscriptionPaused.advice'),
+      ],
+      ...frame('resubscribe', portalUrl),
+    };
+  },
 
   subscription_cancelled: ({ workspaceName, planName, date }, portalUrl) => ({
     subject: t('billingMail.subscriptionCancelled.subject', { date: day(date) }),
@@ -81,9 +84,4 @@ function frame(action: 'billing' | 'payment' | 'card' | 'resubscribe' | 'keep', 
     action: { label: t(`billingMail.action.${action}`), url: `${portalUrl}${paths.billing}` },
     smallPrint: t('billingMail.why'),
   };
-}
-
-/** Uses the same timetable as the workspace's deletion. */
-function deletionAfterPause(pausedAt: number): number {
-  return timetableOf({ kind: 'paused', pausedAt })?.deleteAt ?? pausedAt;
 }

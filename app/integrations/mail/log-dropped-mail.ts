@@ -10,9 +10,7 @@ interface DroppedMail {
   limitKey?: string;
 }
 
-/**
- * Logs each dropped mail as one line of JSON in the Worker's log, for operators. Identifies an inbox only by its hash.
- */
+/** Logs each dropped mail as one line of JSON in the Worker's log, for operators. Identifies an inbox only by its hash. */
 export function logDroppedMail({ id, template, reason, limitKey }: DroppedMail) {
   console.info(logLine({ level: 'refusal', event: 'mail_dropped', id, template, reason, limitKey }));
 }

@@ -25,14 +25,9 @@ export function writeMail(mail: Mail, portalUrl: string): WrittenMail {
   return renderMail({ greeting: greetingOf(mail), ...write(mail.data, portalUrl) }, portalUrl);
 }
 
-/**
- * @returns the greeting of a mail: by name only if the recipient confirmed that name, whatever the mail's data
- * contains.
- */
+/** @returns the greeting of a mail: by name only if the recipient confirmed that name, whatever the mail's data contains. */
 function greetingOf(mail: Mail): string {
-  return isByName(mail) ? t('mail.greeting', { name: mail.data.name }) : t('mail.neutralGreeting');
-}
-
-function isByName(mail: Mail): mail is Extract<Mail, { data: { name: string } }> {
-  return hasConfirmedRecipient(mail) && 'name' in mail.data;
+  return hasConfirmedRecipient(mail) && 'name' in mail.data
+    ? t('mail.greeting', { name: mail.data.name })
+    : t('mail.neutralGreeting');
 }
