@@ -23,7 +23,7 @@ export interface N8nSettings {
   /** Receives the output: a file descriptor, or a function called with each chunk. */
   log: number | ((text: string) => void);
   /** Called once at the memory limit, with the MiB in use. */
-  onOutOfMemory?: (readUsedMib: number) => void;
+  onOutOfMemory?: (usedMib: number) => void;
 }
 
 /**

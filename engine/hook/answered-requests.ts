@@ -31,7 +31,7 @@ export function openAnsweredRequests(path: string, report: (error: unknown) => v
   const forget = db.prepare('DELETE FROM answers WHERE position <= ?');
   const rows = db.prepare('SELECT id, status FROM answers ORDER BY position').all();
   const known = new Map<string, number>(rows.map(({ id, status }) => [String(id), Number(status)]));
-  /** Apart from the answers, so that however many there are, none of them pushes a running request out. */
+  /** Separate from the answers, so that no number of answers evicts a running request. */
   const running = new Set<string>();
 
   function store(id: string, status: number): void {

@@ -8,8 +8,8 @@ import { isSignedCall } from './signatures.ts';
 const MAX_PROBLEMS = 1_000;
 
 /**
- * The route that says which workflows this version of n8n could not run, the active ones first: the maximum cuts off theirs
- * last. It changes and executes nothing.
+ * The route that says which workflows this version of n8n could not run, the active ones first, so that the maximum cuts off
+ * problems of inactive ones. It changes and executes nothing.
  */
 export function checkHandler({
   config,

@@ -7,9 +7,9 @@ const purposes = ['serve', 'backup', 'rehearsal'] as const;
 const environment = z.object({
   /** The workspace's own key, by which the portal and this process sign their calls to each other. */
   WEFT_SIGN_IN_KEY: z.string().min(32, 'has fewer than 32 characters'),
-  WEFT_WORKSPACE: z.string().regex(/^[a-z0-9-]{1,63}$/, 'is no workspace name'),
-  WEFT_WORKSPACE_ID: z.string().regex(/^wks_[\w-]{1,64}$/, 'is no workspace id'),
-  WEFT_PORTAL_URL: z.url({ protocol: /^https?$/, error: 'is no http or https address' }),
+  WEFT_WORKSPACE: z.string().regex(/^[a-z0-9-]{1,63}$/, 'is not a workspace name'),
+  WEFT_WORKSPACE_ID: z.string().regex(/^wks_[\w-]{1,64}$/, 'is not a workspace id'),
+  WEFT_PORTAL_URL: z.url({ protocol: /^https?$/, error: 'is not an http or https address' }),
   WEFT_PURPOSE: z.enum(purposes, { error: `must be one of ${purposes.join(', ')}` }).default('serve'),
   WEFT_COUNTED: z.string().optional(),
   N8N_ENCRYPTION_KEY: z.string().min(1, 'is empty'),
@@ -17,7 +17,7 @@ const environment = z.object({
   HOME: z.string().optional(),
 });
 
-/** The environment lacks what the hook needs; the message is for the reader of the process's log. */
+/** The environment lacks a variable of the hook; the message is for the reader of the process's log. */
 export class BadEnvironment extends Error {
   override readonly name = 'BadEnvironment';
 }
@@ -44,7 +44,7 @@ export function readHookConfig(env: NodeJS.ProcessEnv) {
     /** Without a slash at its end. */
     portalUrl: WEFT_PORTAL_URL.replace(/\/+$/, ''),
     purpose: read.data.WEFT_PURPOSE,
-    /** Null for data that was never of before an update. */
+    /** Null unless the workspace went back to data from before an update. */
     counted: readCountedBefore(read.data.WEFT_COUNTED),
     /** The folder that outlives a restart. */
     dataFolder: `${folder}/.n8n`,

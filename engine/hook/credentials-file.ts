@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Refusal } from './http.ts';
 import type { StoredCredential } from './n8n/n8n.ts';
 
-/** Some 32 MiB and a tenth of a second for each guess. */
+/** About 32 MiB and a tenth of a second for each guess. */
 const COST = { N: 32_768, r: 8, p: 3 } as const;
 const MAX_MEMORY_BYTES = 64 * 1024 * 1024;
 const KEY_BYTES = 32;
@@ -63,7 +63,7 @@ export async function sealCredentials(
 /** @throws Refusal 400 for another file, a file without credentials, or a wrong passphrase. */
 export async function openCredentials(file: unknown, passphrase: unknown): Promise<StoredCredential[]> {
   const read = fileSchema.safeParse(file);
-  if (!read.success) throw new Refusal(400, 'This is no file of credentials.');
+  if (!read.success) throw new Refusal(400, 'The body is not a file of credentials.');
   const { kdf, iv, data } = read.data;
   const sealed = Buffer.from(data, 'base64');
   const key = await keyOf(passphrase, Buffer.from(kdf.salt, 'base64'));
@@ -80,7 +80,7 @@ export async function openCredentials(file: unknown, passphrase: unknown): Promi
   return credentials.data;
 }
 
-/** @returns the value of JSON; undefined for any other text. */
+/** @returns the value of JSON; undefined for invalid JSON. */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -5,7 +5,7 @@ const FACT = 'n8n-version';
 
 /**
  * Records the version of n8n that runs on this workspace's data. A new version of n8n changes its tables and cannot change
- * them back. An older version starts on them all the same, and writes rows that the newer one cannot read.
+ * them back. An older version starts on them nevertheless, and writes rows that the newer one cannot read.
  * @throws UnknownN8n after a newer version ran.
  */
 export function refuseDowngrade(state: Pick<HookState, 'fact' | 'setFact'>, version: string): void {
@@ -13,7 +13,7 @@ export function refuseDowngrade(state: Pick<HookState, 'fact' | 'setFact'>, vers
   if (before === version) return;
   if (before !== null && version.localeCompare(before, 'en', { numeric: true }) < 0)
     throw new UnknownN8n(
-      `This workspace’s data are n8n ${before}’s. n8n ${version} is older and would damage them.`,
+      `n8n ${before} ran on this workspace’s data. n8n ${version} is older and would damage them.`,
     );
   state.setFact(FACT, version);
 }

@@ -3,15 +3,15 @@ import type { Heartbeat } from './heartbeat.ts';
 import type { N8n, StoppedExecution } from './n8n/n8n.ts';
 
 /**
- * How long a request waited that the portal no longer waits for, with a margin for the heartbeat: it gives up after 100 s
- * (docs/held-webhooks.md), and does not hold what may still run.
+ * Age of a request that the portal no longer waits for, with a margin for the heartbeat: the portal gives up after 100 s
+ * (docs/held-webhooks.md), and does not hold a request that can still run.
  */
 const GIVEN_UP_AFTER_MS = 95_000;
 
 /**
  * Cancels the webhooks that n8n had accepted but not begun when the process ended, since more ran than its plan runs at once.
  * n8n would run them at this start. None was answered, so the portal holds them, and its replay would run them a second time.
- * One that the portal had given up on stays: nothing else runs it. Never throws, since a workspace that does not start is worse.
+ * A webhook that the portal gave up on stays: nothing else runs it. Never throws, since a failed start would be worse.
  */
 export async function cancelUnanswered({
   n8n,

@@ -30,7 +30,7 @@ export function reasonOf(mode: string, source: string | undefined): string | nul
 
 /**
  * @param path kind of the request's path, for an execution that a request started.
- * @param nodeTypes of the workflow: n8n does not tell which of its triggers fired.
+ * @param nodeTypes of the workflow: n8n does not say which trigger fired.
  * @returns what started an execution; `trigger` where a workflow has both schedules and events.
  */
 export function triggerOf(mode: string, path: string | undefined, nodeTypes: readonly string[]): string {

@@ -23,14 +23,14 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS execution_rows_by_execution ON execution_rows (execution_id) WHERE execution_id IS NOT NULL;
 `;
 
-/** How many months of counts and sums are kept: the current one, and some earlier ones to look up. */
+/** Months of counts and sums that are kept: the current one, and a year to look up. */
 const MONTHS_KEPT = 13;
 /** The workflows of a day with separate sums; the rest of the day shares one sum. */
 const MAX_WORKFLOWS_PER_DAY = 500;
 /** The id of the shared sum: of workflows beyond the maximum, and of counts from before there were sums. */
 const NO_WORKFLOW = '';
 
-/** What the portal counted until a workspace went back. */
+/** Executions that the portal counted until a workspace went back. */
 export interface CountedBefore {
   /** Serial of the claim with the earlier data. */
   claim: number;
@@ -41,7 +41,7 @@ export interface CountedBefore {
 
 /**
  * Reads `WEFT_COUNTED` (docs/cluster.md, "Start").
- * @returns null when it is not set, or nothing that the portal writes.
+ * @returns null when it is unset, or not in the portal's format.
  */
 export function readCountedBefore(text: string | undefined): CountedBefore | null {
   const [, claim, month, executions] = /^(\d{1,9})\/(\d{4}-\d{2})\/(\d{1,12})$/.exec(text ?? '') ?? [];
@@ -114,7 +114,7 @@ export function openExecutionLog(
     }
   }
 
-  /** Without waiting for the disk: the commits of a process that is killed are kept all the same. */
+  /** Commits without waiting for the disk: such commits survive a kill of the process. */
   function quickly<Result>(work: () => Result): Result {
     db.exec('PRAGMA synchronous = NORMAL');
     try {

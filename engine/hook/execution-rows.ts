@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** As long as a restore and the portal's filter take: n8n lets people choose an id of any length. */
+/** The longest id that a restore and the portal's filter take; n8n accepts an id of any length. */
 const MAX_ID_LENGTH = 64;
 const MAX_NAME_LENGTH = 128;
 /** The workflows of a month with separate sums; the portal takes an answer of 8 MiB, and shows fewer. */
@@ -105,7 +105,7 @@ export function withBounds(run: BegunExecution): BegunExecution {
   };
 }
 
-/** As text, since n8n passes on what the JSON of an inline sub-workflow has, such as the number of an early export. */
+/** As text: the JSON of an inline sub-workflow can have an id of any type, such as the number of an early export. */
 export function boundId(workflowId: string): string {
   return String(workflowId).slice(0, MAX_ID_LENGTH);
 }

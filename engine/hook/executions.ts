@@ -9,7 +9,7 @@ import type { HookState } from './state.ts';
 const RETRY_AFTER_SECONDS = 60;
 const USED_UP = 'This workspace has used up its executions for this month.';
 
-/** The paths whose requests start an execution, and what they are called in its row. */
+/** Paths whose requests start an execution; the first segment is the trigger in its row. */
 const STARTS_EXECUTION = /^\/(webhook|form|mcp)\//i;
 
 /** A workflow as n8n hands it to the hook before an execution. `settings` is part of the execution's data afterwards. */
@@ -37,7 +37,7 @@ export function createExecutions(ports: {
 }) {
   const { state, limits, clock, report } = ports;
   const log = state.executions;
-  /** The request that an execution is started by. */
+  /** The request that starts an execution. */
   const starting = new AsyncLocalStorage<{ kind: string; response: ServerResponse }>();
   /** Rows of executions that run in this process, by the settings object that n8n carries from beginning to end. */
   const running = new WeakMap<object, number>();
@@ -68,8 +68,8 @@ export function createExecutions(ports: {
   }
 
   /**
-   * Marks the answer of a request that was admitted below the limit, together with others that used it up: n8n answers 500,
-   * and the mark tells the gateway to hold the request. Without a request, there is only the row.
+   * Marks the answer of a request that was admitted below the limit, together with others that used the limit up: n8n answers
+   * 500, and the gateway holds a marked request. An execution without a request only gets a row.
    */
   function refuse(run: BegunExecution): void {
     const response = starting.getStore()?.response;
@@ -126,8 +126,8 @@ export function createExecutions(ports: {
     },
 
     /**
-     * After an execution, or when it begins to wait: takes a cancelled one back, and notes one that never began. Never
-     * throws, since n8n saves the execution all the same.
+     * After an execution, or when it begins to wait: takes a canceled execution back, and notes one that never began. Never
+     * throws, since n8n saves the execution in any case.
      */
     end(run: EndedRun, workflow: StartingWorkflow, executionId: string): void {
       try {
@@ -138,8 +138,8 @@ export function createExecutions(ports: {
     },
 
     /**
-     * A layer that refuses requests for executions at the limit, in a form that sender and gateway recognize. It marks the
-     * others, so that an execution's row has what started it.
+     * A layer that refuses requests for executions at the limit, in a form that sender and gateway recognize. Below the
+     * limit, it remembers the request for the row of its execution.
      */
     refuseAtLimit(request: IncomingMessage, response: ServerResponse, next: () => void): void {
       const kind = STARTS_EXECUTION.exec(pathOf(request))?.[1]?.toLowerCase();
@@ -155,7 +155,7 @@ export function createExecutions(ports: {
   };
 }
 
-/** Tells the gateway to hold the request. */
+/** Marks an answer, so that the gateway holds its request. */
 function markRefused(response: ServerResponse): void {
   response.setHeader('Retry-After', String(RETRY_AFTER_SECONDS));
   response.setHeader('Weft-Refused', 'execution-limit');

@@ -9,7 +9,7 @@ import { isSignedCall } from './signatures.ts';
 const WEBHOOK_ADDRESS = /^\/(?:webhook|webhook-waiting|form)\//i;
 const MAX_CALL_BYTES = 1024 * 1024;
 /**
- * The time that running webhooks get before the process stops. Together with n8n's own shutdown timeout, it has to be less
+ * The time that running webhooks get before the process stops. Together with n8n's own shutdown timeout, it must be less
  * than the pod's grace period.
  */
 const ANSWER_WITHIN_MS = 10_000;
@@ -54,7 +54,7 @@ export function createGate({ signInKey }: { signInKey: string }, answered: Answe
     sendJson(response, 503, { message: 'This workspace does not take this request now.' });
   }
 
-  /** @returns the id of a request that the portal replays; null for any other. */
+  /** @returns the id of a request that the portal replays; null for other requests. */
   function replayOf({ headers }: IncomingMessage): string | null {
     const { 'weft-request-id': id, 'weft-replay': proof } = headers;
     if (typeof id !== 'string' || typeof proof !== 'string') return null;
@@ -125,7 +125,7 @@ export function createGate({ signInKey }: { signInKey: string }, answered: Answe
       if (!isSignedCall(request.headers.authorization, `gate:${digest}`, signInKey))
         throw new Refusal(401, 'Unauthorized');
       const read = gateSchema.safeParse(parseJson(body));
-      if (!read.success) throw new Refusal(400, 'This is no list of paths.');
+      if (!read.success) throw new Refusal(400, 'The body is not a list of paths.');
       closed = read.data.closed === 'all' ? 'all' : new Set(read.data.closed);
       sendEmpty(response);
     }) satisfies Handler,

@@ -4,7 +4,7 @@ import { closeSync, openSync, statSync, utimesSync } from 'node:fs';
  * When the process was last alive, as the modification time of a file, which even a full disk takes.
  *
  * @param path of the file; created if it is missing.
- * @param ports.report gets what keeps the file from being changed; the process goes on.
+ * @param ports.report gets each error of a change of the file; the process continues.
  * @throws for an unwritable folder.
  */
 export function openHeartbeat(

@@ -39,14 +39,15 @@ export function routesLayer(routes: Routes, report: (error: unknown) => void) {
     answer().catch((error: unknown) => {
       if (!(error instanceof Refusal)) report(error);
       const status = error instanceof Refusal ? error.status : 500;
-      const message = error instanceof Refusal ? error.message : 'This workspace could not do that.';
+      const message =
+        error instanceof Refusal ? error.message : 'This workspace could not complete the request.';
       if (response.headersSent) response.destroy();
       else refuse(request, response, { status, message });
     });
   };
 }
 
-/** Discards the rest of a body, so that its sender reads the answer; closes the connection of a sender that goes on. */
+/** Discards the rest of a body, so that its sender reads the answer; closes the connection of a sender that continues. */
 function refuse(
   request: IncomingMessage,
   response: ServerResponse,
@@ -104,7 +105,7 @@ export function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {
-    throw new Refusal(400, 'This is no JSON.');
+    throw new Refusal(400, 'The body is not JSON.');
   }
 }
 

@@ -41,7 +41,7 @@ function createHooks() {
   const n8n = n8nOf(internals);
   mkdirSync(config.dataFolder, { recursive: true });
   const state = openState(join(config.dataFolder, 'weft.sqlite'));
-  // Not in n8n's stop hook: executions still end after it, and have to be written.
+  // Not in n8n's stop hook: executions end after that hook, and must be written.
   process.once('exit', () => state.close());
   if (config.counted) state.executions.raise(config.counted);
   refuseDowngrade(state, internals.version);
@@ -68,10 +68,10 @@ function createHooks() {
     isServing
       ? handler
       : () => {
-          throw new Refusal(503, 'This workspace lets nobody in at the moment.');
+          throw new Refusal(503, 'This workspace admits no one at the moment.');
         };
 
-  // A copy takes the workflows that it is tried with.
+  // A rehearsal imports the workspace's workflows into its copy.
   const exceptForBackup = (handler: Handler) =>
     config.purpose === 'rehearsal' ? handler : forPeople(handler);
 
@@ -161,5 +161,5 @@ export const { n8n, frontend, workflow } = hooksOrExit();
  */
 function onlyForPortal(_request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('Retry-After', '60');
-  sendJson(response, 503, { message: 'This workspace serves nobody at the moment.' });
+  sendJson(response, 503, { message: 'This workspace serves no one at the moment.' });
 }

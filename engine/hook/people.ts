@@ -9,7 +9,7 @@ const MAX_NAME_LENGTH = 32;
 export type Role = SignInLink['role'] | null;
 
 /**
- * Keeps n8n's people in step with the portal. Everybody works on all workflows of the workspace, and n8n has one owner: the
+ * Keeps n8n's people in step with the portal. Every person works on all workflows of the workspace, and n8n has one owner: the
  * first account owner who signs in. The portal decides what people can do with the account.
  */
 export function createPeople(n8n: N8n, state: HookState) {
@@ -87,7 +87,7 @@ export function createPeople(n8n: N8n, state: HookState) {
     /** Ends a person's sessions and open editors, and voids their links signed until an instant. */
     signOut: (email: string, at: number) =>
       runExclusively(async () => {
-        // First, so that a link used meanwhile starts no session that nobody ends.
+        // First, so that no link used meanwhile starts a session that outlives this call.
         state.signOut(email, at);
         const user = await n8n.people.find(email);
         if (user) await n8n.people.endSessions(user.id);

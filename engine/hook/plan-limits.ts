@@ -5,7 +5,7 @@ import type { HookState } from './state.ts';
 const ASK_EVERY_MS = 60_000;
 const ASK_AT_LIMIT_EVERY_MS = 4_000;
 
-/** The limits in the portal's plan, and the facts that keep them. */
+/** The limits in the portal's plan, and the names under which they are stored. */
 const facts = {
   monthlyExecutionsLimit: 'executions-limit',
   activeWorkflowsLimit: 'active-workflows-limit',
@@ -37,7 +37,7 @@ export function createPlanLimits(ports: {
       for (const name of names) {
         const limit = plan[name];
         if (typeof limit !== 'number' || !Number.isInteger(limit)) continue;
-        if (limit < 0) throw new Error('The portal answered no limit.');
+        if (limit < 0) throw new Error('The portal answered a negative limit.');
         if (limit !== limitOf(name)) state.setFact(facts[name], String(limit));
       }
     } catch (error) {

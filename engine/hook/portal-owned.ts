@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pathOf, sendJson } from './http.ts';
 
-/** By method, `*` for any: the portal owns people, passwords, sign-in and license, in the editor and in the public API. */
+/** By method, `*` for all: the portal owns people, passwords, sign-in and license, in the editor and in the public API. */
 const owned: ReadonlyArray<readonly [method: string, path: RegExp]> = [
   ['POST', /^\/rest\/login$/],
   ['*', /^\/rest\/owner\//],
@@ -49,7 +49,7 @@ function plain(path: string): string {
   try {
     decoded = decodeURIComponent(path);
   } catch {
-    // Express refuses such a path as well.
+    // Express refuses such a path too.
   }
   const joined = decoded.toLowerCase().replace(/\/{2,}/g, '/');
   return joined.length > 1 ? joined.replace(/\/$/, '') : joined;

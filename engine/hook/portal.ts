@@ -4,7 +4,7 @@ import { signToken } from './signatures.ts';
 
 const DEADLINE_MS = 3_000;
 const MAX_ANSWER_BYTES = 256 * 1024;
-/** Somewhat less than the portal accepts. */
+/** Slightly less than the portal accepts. */
 const POLLING_LIFETIME_MS = 4 * 60_000;
 const PERSON_LIFETIME_MS = 30_000;
 /** A smaller difference is mostly the answer's travel time. */
@@ -41,7 +41,7 @@ export function createPortal(config: HookConfig, clock: { now(): number }) {
     return polling.credential;
   }
 
-  /** A refusal may come from different clocks: takes the portal's time, and repeats the call once. */
+  /** Different clocks can cause a refusal: adopts the portal's time, and repeats the call once. */
   async function ask(path: string, init: () => RequestInit): Promise<Record<string, unknown>> {
     try {
       return await askOnce(path, init());
@@ -73,7 +73,8 @@ export function createPortal(config: HookConfig, clock: { now(): number }) {
     const text = await response.text();
     if (text.length > MAX_ANSWER_BYTES) throw new Error('The portal’s answer is too large.');
     const answer: unknown = JSON.parse(text);
-    if (typeof answer !== 'object' || answer === null) throw new Error('The portal answered no object.');
+    if (typeof answer !== 'object' || answer === null)
+      throw new Error('The portal’s answer is not an object.');
     return answer as Record<string, unknown>;
   }
 

@@ -21,7 +21,7 @@ export function openRowRetention(db: DatabaseSync, maxRows: number = MAX_ROWS) {
   );
   const selectCount = db.prepare('SELECT count(*) AS count FROM execution_rows');
   const countRows = () => Number(selectCount.get()?.count);
-  /** Counting a million rows with each new one would take longer than all the rest. */
+  /** Counting a million rows at each insert would take longer than the insert itself. */
   let rowCount = countRows();
 
   return {

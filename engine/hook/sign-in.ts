@@ -64,7 +64,7 @@ export function signIn({ config, state, n8n, people, clock }: Ports): Handler {
 export function signOut({ config, people, clock }: Ports): Handler {
   return async (request, response) => {
     const read = signOutSchema.safeParse(parseJson(await readBody(request, MAX_CALL_BYTES)));
-    if (!read.success) throw new Refusal(400, 'There is no e-mail address.');
+    if (!read.success) throw new Refusal(400, 'The body has no e-mail address.');
     const { email, at } = read.data;
     if (!isSignedCall(request.headers.authorization, `sign-out:${email}`, config.signInKey))
       throw new Refusal(401, 'Unauthorized');
@@ -81,7 +81,7 @@ export function setPerson({ config, people, clock }: Ports): Handler {
     if (!isSignedCall(request.headers.authorization, `people:${digest}`, config.signInKey))
       throw new Refusal(401, 'Unauthorized');
     const read = personSchema.safeParse(parseJson(body));
-    if (!read.success) throw new Refusal(400, 'This is no person and role.');
+    if (!read.success) throw new Refusal(400, 'The body is not a person with a role.');
     const { email, role, at } = read.data;
     await people.setRole(email, role, instantOfCall(at, clock.now()));
     sendEmpty(response);

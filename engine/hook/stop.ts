@@ -1,4 +1,4 @@
-/** How Kubernetes, a terminal or a developer's machine ends n8n. */
+/** The signals by which Kubernetes, a terminal or a developer's machine ends n8n. */
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 /**

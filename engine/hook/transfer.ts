@@ -12,7 +12,7 @@ import { readWorkflows } from './workflow.ts';
 const MAX_IMPORT_BYTES = 33 * 1024 * 1024 + 2;
 const MAX_CREDENTIALS_BYTES = 16 * 1024 * 1024;
 const MAX_PASSPHRASE_BYTES = 4 * 1024;
-/** The portal sends one body after the other. */
+/** The portal sends one body after another. */
 const BODIES_AT_ONCE = 2;
 
 interface Ports {
@@ -38,9 +38,10 @@ export function transferHandlers({ config, n8n, executions }: Ports) {
       act: (body: Buffer, response: ServerResponse) => Promise<void>,
     ): Handler =>
     async (request, response) => {
-      // Without a credential no body is read. A wrong credential shows only at the body's end, so few are read at once.
+      // Without a credential no body is read. A wrong one shows only at the body's end, so the number read at once is limited.
       if (!request.headers.authorization) throw new Refusal(401, 'Unauthorized');
-      if (bodiesInHand >= BODIES_AT_ONCE) throw new Refusal(503, 'Others are being read. Try again.');
+      if (bodiesInHand >= BODIES_AT_ONCE)
+        throw new Refusal(503, 'The workspace is reading other bodies. Try again.');
       bodiesInHand += 1;
       const body = await readBody(request, maxBytes).finally(() => {
         bodiesInHand -= 1;
@@ -72,7 +73,7 @@ export function transferHandlers({ config, n8n, executions }: Ports) {
 
     import: signedBody('import', MAX_IMPORT_BYTES, async (body, response) => {
       const workflows = readWorkflows(parseJson(body));
-      if (!workflows) throw new Refusal(400, 'This is no list of workflows.');
+      if (!workflows) throw new Refusal(400, 'The body is not a list of workflows.');
       await n8n.workflows.import(workflows);
       sendEmpty(response);
     }),
@@ -91,7 +92,7 @@ export function transferHandlers({ config, n8n, executions }: Ports) {
 }
 
 function fieldsOf(value: unknown): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null) throw new Refusal(400, 'This is no object.');
+  if (typeof value !== 'object' || value === null) throw new Refusal(400, 'The body is not an object.');
   return value as Record<string, unknown>;
 }
 

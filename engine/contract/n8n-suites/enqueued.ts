@@ -66,7 +66,7 @@ export function enqueuedSuite(startEngine: StartEngine): void {
       const { executions } = await workspace.usage();
       const ids = ['hld_running', 'hld_unanswered', 'hld_given_up', 'hld_schedule'];
       for (const [index, id] of ids.entries()) {
-        // Its connection breaks with the kill.
+        // The connection breaks with the kill.
         void workspace.replay('/webhook/slow', id, { method: 'GET' }).catch(() => undefined);
         await eventually(`${id} is accepted`, async () => statusesOf(workspace).length === index + 1);
       }
@@ -103,7 +103,7 @@ export function enqueuedSuite(startEngine: StartEngine): void {
         ['slow', 'new'],
       ] as const) {
         const index = statuses().length;
-        // Its connection breaks with the kill.
+        // The connection breaks with the kill.
         void workspace.ask(`/webhook/${path}`).catch(() => undefined);
         await eventually(`${path} is ${expected}`, async () => statuses()[index] === expected);
       }

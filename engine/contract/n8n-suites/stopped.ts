@@ -8,7 +8,7 @@ import { STORED_WAIT_SECONDS, statusesOf, waiting } from './enqueued.ts';
 /** Longer than the test needs to stop the execution, and less than n8n stores. */
 const RUNNING_SECONDS = 60;
 
-/** Executions that a person stops in n8n: whatever they were doing, they are not counted. */
+/** Executions that a person stops in n8n are not counted, in every state. */
 export function stoppedSuite(startEngine: StartEngine): void {
   describeWithProcess('stopped executions', startEngine, ({ workspace }) => {
     test('an execution that a person stops is not counted, whether it waits, is enqueued or runs', async () => {
@@ -18,7 +18,7 @@ export function stoppedSuite(startEngine: StartEngine): void {
       for (const path of Object.keys(paths)) await untilRegistered(workspace, path);
       const cookie = await workspace.signIn();
       const send = (path: string) => workspace.replay(`/webhook/${path}`, `hld_${path}`, { method: 'GET' });
-      // As many as run at once, of which one is stored and frees its place.
+      // One execution runs at once; the stored one frees its place.
       const begun = [
         ['stored', 'waiting'],
         ['slow', 'running'],
@@ -34,7 +34,7 @@ export function stoppedSuite(startEngine: StartEngine): void {
       }
       const countAll = async () => (await workspace.usage()).executions;
       expect(await countAll()).toBe(3);
-      // The one before the running one, so that n8n does not start it.
+      // The enqueued execution is stopped before the running one, so that n8n does not start it.
       for (const [left, id] of [
         [2, 1],
         [1, 3],

@@ -43,7 +43,7 @@ export function exportImportSuite(startEngine: StartEngine): void {
     test('exports the same bytes until someone changes a workflow, across runs and restarts', async () => {
       await activate(workspace, 'a');
       const before = await workspace.exportWorkflows();
-      // After the import the webhook has to be registered again.
+      // The import registers the webhook again.
       await untilStatus(workspace, '/webhook/a', 200);
       expect(await workspace.exportWorkflows()).toBe(before);
       // The export never contains credentials.

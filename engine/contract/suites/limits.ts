@@ -67,7 +67,7 @@ export function limitsSuite(startEngine: StartEngine): void {
       portal.limit += 3;
       const used = (await workspace.usage()).executions;
       let ran = 0;
-      await eventually('the upgrade is heard of', async () => {
+      await eventually('the upgrade applies', async () => {
         const answers = await Promise.all(Array.from({ length: 8 }, () => workspace.get('/webhook/limited')));
         for (const { status, headers } of answers) {
           if (status === 200) ran += 1;
@@ -87,7 +87,7 @@ export function limitsSuite(startEngine: StartEngine): void {
       for (let call = 0; call < 5; call += 1)
         expect((await workspace.get('/webhook/limited')).status).toBe(429);
       const elapsed = performance.now() - startedAt;
-      // One request every four seconds at the limit; timers fire early by a moment at most.
+      // One request every four seconds at the limit; timers can fire slightly early.
       expect(portal.callsOf(PLAN_PATH).length - before).toBeLessThanOrEqual(2 + elapsed / 3_900);
       portal.isSilent = false;
     });

@@ -20,7 +20,7 @@ export function peopleSuite(startEngine: StartEngine): void {
         expect(isIn).toEqual([false, false, true]);
         await workspace.process.restart();
       }
-      expect(await workspace.signOut('nobody@example.com')).toBe(204);
+      expect(await workspace.signOut('no-one@example.com')).toBe(204);
       expect(await workspace.signOut(email)).toBe(204);
       expect(await workspace.isSignedIn(another)).toBe(true);
     });

@@ -7,11 +7,11 @@ import { cookieOf, signInToken } from '../workspace.ts';
  * Accepted offsets of a link's timestamps from this machine's clock, ms. Covers clocks that differ by 90 s and by almost
  * 120 s, and a link from such a clock that is used 45 s after signing.
  */
-const TAKEN_SHIFTS_MS = [-160_000, -115_000, -90_000, 90_000, 115_000];
+const ACCEPTED_SHIFTS_MS = [-160_000, -115_000, -90_000, 90_000, 115_000];
 /** Refused offsets: only a clock that differs by more than two minutes signs such links. */
 const REFUSED_SHIFTS_MS = [-240_000, 180_000];
 
-/** Sign-in links: whom they sign in, once and in time, and what refuses them. */
+/** Sign-in links: each signs its person in, once and in time. */
 export function signInSuite(startEngine: StartEngine): void {
   describeWithProcess('sign-in', startEngine, ({ workspace }) => {
     test('a sign-in link signs its person in and redirects to its path', async () => {
@@ -66,14 +66,14 @@ export function signInSuite(startEngine: StartEngine): void {
       expect(await workspace.isSignedIn(cookie)).toBe(true);
     });
 
-    test.each(TAKEN_SHIFTS_MS)('accepts a link whose times are off by %i ms, once', async (shiftMs) => {
+    test.each(ACCEPTED_SHIFTS_MS)('accepts a link whose times are off by %i ms, once', async (shiftMs) => {
       const token = signInToken({}, { shiftMs });
       expect((await workspace.open(token)).status).toBe(302);
       expect((await workspace.open(token)).status).toBe(401);
     });
 
-    test('refuses it again after a restart', async () => {
-      const tokens = TAKEN_SHIFTS_MS.map((shiftMs) => signInToken({}, { shiftMs }));
+    test('refuses a used link whose times are off again after a restart', async () => {
+      const tokens = ACCEPTED_SHIFTS_MS.map((shiftMs) => signInToken({}, { shiftMs }));
       for (const token of tokens) expect((await workspace.open(token)).status).toBe(302);
       await workspace.process.restart();
       for (const token of tokens) expect((await workspace.open(token)).status).toBe(401);
@@ -97,7 +97,7 @@ export function signInSuite(startEngine: StartEngine): void {
       ['without a person', signInToken({ email: undefined })],
       ['that is garbage', '%%%'],
       ['that is empty', ''],
-    ])('a link %s is refused with 401 and no cookie', async (_what, token) => {
+    ])('refuses a link %s with 401 and no cookie', async (_what, token) => {
       const answer = await workspace.open(token);
       expect([answer.status, cookieOf(answer)]).toEqual([401, undefined]);
     });

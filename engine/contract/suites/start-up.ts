@@ -23,7 +23,7 @@ export function startUpSuite(startEngine: StartEngine): void {
         if (error instanceof ProcessExited) return error;
         throw error;
       }
-      throw new Error('the process started all the same');
+      throw new Error('the process started');
     }
 
     test.each<[string, Environment, string[]]>([

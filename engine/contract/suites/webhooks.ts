@@ -52,7 +52,7 @@ export function webhooksSuite(startEngine: StartEngine): void {
       expect((await workspace.usage()).executions).toBe(executions);
     });
 
-    test('runs a bot’s webhook like any other; the 204 for bots concerns no webhook’s address', async () => {
+    test('runs a bot’s webhook as usual; n8n’s 204 for bots applies to no webhook address', async () => {
       await activate(workspace, 'for-bots');
       const headers = { 'user-agent': 'Examplebot/1.0' };
       expect((await workspace.get('/webhook/for-bots', { headers })).status).toBe(200);

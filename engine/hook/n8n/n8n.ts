@@ -36,7 +36,7 @@ export interface N8n {
     setDisabled(userId: string, isDisabled: boolean): Promise<void>;
     /** Ends each session and open editor of a person. */
     endSessions(userId: string): Promise<void>;
-    /** Removes the person's API keys, MCP keys and tokens of authorised applications. */
+    /** Removes the person's API keys, MCP keys and tokens of authorized applications. */
     removeKeys(userId: string): Promise<void>;
   };
   /** Sets n8n's own session cookie. */
@@ -63,8 +63,8 @@ export interface N8n {
   executions: {
     /** Cancels the webhooks created after `since`, UTC ms, that n8n would begin to execute at this start. @returns them. */
     cancelEnqueuedWebhooks(since: number): Promise<EnqueuedExecution[]>;
-    /** Calls `tell` with each execution that a person stops before it runs or while it waits: n8n calls no hook for these. */
-    observeStops(tell: (execution: StoppedExecution) => void): void;
+    /** Calls `onStop` with each execution that a person stops before it runs or while it waits: n8n calls no hook for these. */
+    observeStops(onStop: (execution: StoppedExecution) => void): void;
   };
   /**
    * Keeps this process from registering any workflow's trigger, and from executing what it has stored: those that waited for

@@ -47,7 +47,7 @@ function checkWorkflow(internals: Internals, row: Record<string, unknown>): Chec
     const types = nodes
       .filter(({ disabled }) => !disabled)
       .flatMap((node) => problemsOf(internals, node).map((problem) => ({ ...about, ...problem })));
-    // n8n's own check stops at an unknown type: what it would say is said already.
+    // n8n's own check stops at an unknown type, which is already reported.
     const activation = isActive && types.length === 0 ? activationError(internals, nodes, connections) : null;
     const refused =
       activation === null

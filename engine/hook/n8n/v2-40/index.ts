@@ -9,7 +9,7 @@ import { dataSourceOf, STARTING_METHODS } from './needs.ts';
 import { aroundPublications, observeStops, separateTriggered } from './patches.ts';
 import { peopleOf } from './people.ts';
 
-/** Of n8n 2.40 and 2.41. */
+/** @returns the parts of n8n 2.40 or 2.41 that the hook uses. */
 export function createN8n(internals: Internals): N8n {
   separateTriggered(internals);
   const listActive = async () => {
@@ -31,7 +31,7 @@ export function createN8n(internals: Internals): N8n {
     },
     executions: {
       cancelEnqueuedWebhooks: (since) => cancelEnqueuedWebhooks(internals, since),
-      observeStops: (tell) => observeStops(internals, tell),
+      observeStops: (onStop) => observeStops(internals, onStop),
     },
 
     disableExecutions() {

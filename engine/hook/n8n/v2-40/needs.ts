@@ -24,7 +24,7 @@ export const STARTING_METHODS = [
   },
 ] as const;
 
-/** Everything that the modules beside use of n8n 2.40 and 2.41, checked at the start. */
+/** Everything that this folder uses of n8n 2.40 and 2.41, checked at the start. */
 export const needs: readonly Need[] = [
   ...STARTING_METHODS.map(({ method, ...rest }) => ({ ...rest, methods: [method] })),
   { module: '@n8n/di', exported: 'Container', methods: ['get'] },
@@ -79,7 +79,7 @@ export const needs: readonly Need[] = [
   },
 ];
 
-/** Runs a parameterised statement in n8n's own database. @returns its rows. */
+/** Runs a parameterized statement in n8n's own database. @returns its rows. */
 export type Query = (sql: string, parameters?: readonly unknown[]) => Promise<Array<Record<string, unknown>>>;
 
 /** @returns the instance of a class in n8n's container. */

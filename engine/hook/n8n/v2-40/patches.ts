@@ -54,10 +54,10 @@ interface ExecutionService {
 }
 
 /**
- * Tells of each execution that a person stopped while it waited for a time, or for its turn: n8n ends only one that runs, and
- * so calls no hook. One that waited for its turn fails, or n8n would never answer its request.
+ * Reports each execution that a person stopped while it waited for a time, or for its turn: n8n ends only running executions,
+ * and so calls no hook. An execution that waited for its turn fails, or n8n would never answer its request.
  */
-export function observeStops({ load }: Internals, tell: (execution: StoppedExecution) => void): void {
+export function observeStops({ load }: Internals, onStop: (execution: StoppedExecution) => void): void {
   const { prototype: concurrencyControl } = load('../dist/concurrency/concurrency-control.service.js')
     .ConcurrencyControlService as { prototype: ConcurrencyControl };
   const { throttle } = concurrencyControl;
@@ -76,14 +76,14 @@ export function observeStops({ load }: Internals, tell: (execution: StoppedExecu
     prototype: ExecutionService;
   };
   const { stopInRegularMode } = prototype;
-  prototype.stopInRegularMode = async function stopAndTell(execution) {
+  prototype.stopInRegularMode = async function stopAndReport(execution) {
     const { id, workflowId, mode, status, createdAt } = execution;
-    // One that has its turn by now runs, and is ended.
+    // n8n itself ends an execution that has had its turn by now.
     const isEnqueued = this.concurrencyControl.has(id);
     const result = await stopInRegularMode.call(this, execution);
     if (isEnqueued) enqueued.get(id)?.(new Error('The execution was stopped before it ran.'));
     if (isEnqueued || status === 'waiting')
-      tell({ id: String(id), workflowId, mode, createdAt: new Date(createdAt).getTime() });
+      onStop({ id: String(id), workflowId, mode, createdAt: new Date(createdAt).getTime() });
     return result;
   };
 }

@@ -9,7 +9,7 @@ const OWNER = 'global:owner';
 const ADMIN = 'global:admin';
 const AUTH_COOKIE = 'n8n-auth';
 const CLOSES_WITHIN_MS = 1_000;
-/** Tables of what a person authorised, among them the MCP server's tokens. */
+/** Tables of keys and tokens that a person authorized, among them the MCP server's. */
 const TOKEN_TABLES = [
   'user_api_keys',
   'oauth_access_tokens',
