@@ -12,6 +12,7 @@ import { publishingSuite } from './n8n-suites/publishing.ts';
 import { pushSuite } from './n8n-suites/push.ts';
 import { schedulesSuite } from './n8n-suites/schedules.ts';
 import { stoppedSuite } from './n8n-suites/stopped.ts';
+import { workflowIdsSuite } from './n8n-suites/workflow-ids.ts';
 import { describeContract } from './suite.ts';
 import { MIN_KILLS } from './whole-run.ts';
 
@@ -37,6 +38,7 @@ describe.each(versions)('n8n %s', (version: string) => {
   describe('features of n8n only', () => {
     publishingSuite(startEngine);
     activeWorkflowsApiSuite(startEngine);
+    workflowIdsSuite(startEngine);
     keysSuite(startEngine);
     pushSuite(startEngine);
     schedulesSuite(startEngine);

@@ -25,6 +25,7 @@ import { openState } from './state.ts';
 import { beforeStop } from './stop.ts';
 import { transferHandlers } from './transfer.ts';
 import { usageHandlers } from './usage.ts';
+import { creationRefusal } from './workflow.ts';
 
 /** `EX_CONFIG` of sysexits.h: a restart without a change fails again. */
 const BAD_CONFIGURATION = 78;
@@ -126,6 +127,12 @@ function createHooks() {
       ],
     },
     workflow: {
+      create: [
+        async ({ id }: { id?: string }) => {
+          const refusal = creationRefusal(id);
+          if (refusal) throw n8n.badRequest(refusal);
+        },
+      ],
       activate: [() => publications.admit()],
       preExecute: [
         async (workflow: StartingWorkflow, mode: string, _context: unknown, source?: string) => {

@@ -1,5 +1,18 @@
 import { z } from 'zod';
 
+/** The ids that the import takes and backups name files by (docs/cluster.md, "Workflows"). */
+const idSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
+const INVALID_ID =
+  'A workflow’s id has 1 to 64 letters, digits, hyphens and underscores. Leave it out to get a new one.';
+
+/**
+ * @param id that a client chose for a new workflow; n8n makes one if it is empty.
+ * @returns why the workflow is not created: no backup could restore it; null for a valid id.
+ */
+export function creationRefusal(id: string | undefined): string | null {
+  return !id || idSchema.safeParse(id).success ? null : INVALID_ID;
+}
+
 const nodeSchema = z.looseObject({ name: z.string(), type: z.string() });
 const content = {
   // Validated and passed on unchanged: a parsed copy would have another order of fields, and so other bytes.
@@ -17,7 +30,7 @@ const published = z.object({
 });
 
 const imported = z.object({
-  id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/),
+  id: idSchema,
   name: z.string().min(1).max(128),
   active: z.boolean().default(false),
   isArchived: z.boolean().default(false),

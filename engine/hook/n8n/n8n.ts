@@ -71,6 +71,8 @@ export interface N8n {
    * a free slot or for a time. Call it while the hook file is loaded, before n8n starts them.
    */
   disableExecutions(): void;
+  /** @returns an error of n8n's own class: thrown in a hook, it answers the request with 400 and the message. */
+  badRequest(message: string): Error;
 }
 
 /** @param publish n8n's whole publication, in which it calls its hook `workflow.activate`. */

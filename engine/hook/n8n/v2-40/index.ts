@@ -40,5 +40,12 @@ export function createN8n(internals: Internals): N8n {
         Object.assign(prototype, { [method]: async () => {} });
       }
     },
+
+    badRequest(message) {
+      const { BadRequestError } = internals.load('../dist/errors/response-errors/bad-request.error.js') as {
+        BadRequestError: new (message: string) => Error;
+      };
+      return new BadRequestError(message);
+    },
   };
 }

@@ -70,6 +70,11 @@ export const needs: readonly Need[] = [
     exported: 'TriggerExecutionContextFactory',
     methods: ['loadPublishedWorkflowData'],
   },
+  {
+    module: '../dist/errors/response-errors/bad-request.error.js',
+    exported: 'BadRequestError',
+    methods: [],
+  },
   { module: '../dist/node-types.js', exported: 'NodeTypes', methods: ['getByNameAndVersion'] },
   { module: '../dist/credential-types.js', exported: 'CredentialTypes', methods: ['recognizes'] },
   {
