@@ -22,10 +22,13 @@ export function createPeople(n8n: N8n, state: HookState) {
     return done;
   }
 
+  function roleChangedAt(email: string): number {
+    return Number(state.fact(`role-told:${email.toLowerCase()}`) ?? Number.NEGATIVE_INFINITY);
+  }
+
   /** A link signed before the portal changed the role does not restore the old role. */
   function roleOf({ email, role, iat }: SignInLink): Role {
-    const changedAt = Number(state.fact(`role-told:${email.toLowerCase()}`) ?? Number.NEGATIVE_INFINITY);
-    return iat > changedAt ? role : (state.fact(`role:${email.toLowerCase()}`) as Role);
+    return iat > roleChangedAt(email) ? role : (state.fact(`role:${email.toLowerCase()}`) as Role);
   }
 
   async function admit(link: SignInLink): Promise<N8nUser> {
@@ -69,9 +72,13 @@ export function createPeople(n8n: N8n, state: HookState) {
     /** @returns the person of a link, created or updated. */
     admit: (link: SignInLink) => runExclusively(() => admit(link)),
 
-    /** Applies the portal's change of a person's role at an instant; null when they left. Harmless to repeat. */
+    /**
+     * Applies the portal's change of a person's role at an instant; null when they left. Harmless to repeat. A change that is
+     * older than the last one is dropped: a call that was sent again can arrive after a newer one.
+     */
     setRole: (email: string, role: Role, at: number) =>
       runExclusively(async () => {
+        if (at < roleChangedAt(email)) return;
         if (role === null) state.signOut(email, at);
         state.setFact(`role-told:${email.toLowerCase()}`, String(at));
         state.setFact(`role:${email.toLowerCase()}`, String(role));

@@ -126,9 +126,8 @@ export function writingRoutes({ config, sessions, credentials, now }: Dependenci
       const fields = fieldsOf(parseJson(body));
       const email = emailOf(fields);
       if (!roles.includes(fields.role)) throw new BodyError(400, 'This is not a role.');
-      const at = instantOfCall(fields.at, now());
-      if (fields.role === null) sessions.signOut(email, at);
-      else sessions.setRole(email, String(fields.role), at);
+      const role = fields.role === null ? null : String(fields.role);
+      sessions.setRole(email, role, instantOfCall(fields.at, now()));
       return { status: 204 };
     }),
     writing('export-credentials', (body) =>

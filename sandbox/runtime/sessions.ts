@@ -12,8 +12,8 @@ type Stored = {
   usedLinks: Record<string, number>;
   /** When the portal signed people out, by e-mail: links signed before are no longer valid. */
   signedOut: Record<string, number>;
-  /** Roles that the portal set, by e-mail, and when: links signed until then have an older role. */
-  roles: Record<string, { role: string; at: number }>;
+  /** Roles that the portal set, by e-mail, and when: links signed until then have an older role. Null for a person who left. */
+  roles: Record<string, { role: string | null; at: number }>;
 };
 
 /** Volumes of earlier versions have no sign-outs and no roles. */
@@ -54,7 +54,7 @@ export class Sessions {
     const token = randomBytes(32).toString('base64url');
     const { email, name } = link;
     const given = entryOf(this.#stored.roles, email);
-    const role = given && link.iat <= given.at ? given.role : link.role;
+    const role = (given && link.iat <= given.at && given.role) || link.role;
     const next: Stored = {
       ...this.#stored,
       sessions: { ...this.#stored.sessions, [hash(token)]: { email, name, role, since: now } },
@@ -78,18 +78,23 @@ export class Sessions {
     });
   }
 
-  /** Sets a person's role, in their sessions and for links signed before; creates no person. */
-  setRole(email: string, role: string, now: number): void {
+  /**
+   * Sets a person's role, in their sessions and for links signed before; creates no person. Null signs them out. A change that
+   * is older than the last one is dropped.
+   */
+  setRole(email: string, role: string | null, at: number): void {
+    if (at < (entryOf(this.#stored.roles, email)?.at ?? 0)) return;
+    if (role === null) this.signOut(email, at);
     const wanted = email.toLowerCase();
     const sessions = Object.entries(this.#stored.sessions).map(([key, person]) => [
       key,
       person.email.toLowerCase() === wanted ? { ...person, role } : person,
     ]);
-    const recent = Object.entries(this.#stored.roles).filter(([, { at }]) => at + linkMemoryMs > now);
+    const recent = Object.entries(this.#stored.roles).filter(([, given]) => given.at + linkMemoryMs > at);
     this.#write({
       ...this.#stored,
       sessions: Object.fromEntries(sessions),
-      roles: { ...Object.fromEntries(recent), [wanted]: { role, at: now } },
+      roles: { ...Object.fromEntries(recent), [wanted]: { role, at } },
     });
   }
 

@@ -98,6 +98,17 @@ export function peopleSuite(startEngine: StartEngine): void {
       expect(await rolesNow()).toEqual(['global:owner', 'global:admin']);
     });
 
+    test('an older change of a role that arrives after a newer one changes nothing', async () => {
+      const dora = { email: 'dora@example.com', role: 'member' };
+      const cookie = await workspace.signIn(dora);
+      const [older, newer] = [Date.now() + 1_000, Date.now() + 2_000];
+      expect(await workspace.setPerson('Dora@example.com', 'member', newer)).toBe(204);
+      expect(await workspace.setPerson(dora.email, null, older)).toBe(204);
+      expect(await workspace.isSignedIn(cookie)).toBe(true);
+      expect(await workspace.setPerson(dora.email, null, newer)).toBe(204);
+      expect(await workspace.isSignedIn(cookie)).toBe(false);
+    });
+
     test('a person who left has no access until a new link, even after a restart', async () => {
       const cookie = await workspace.signIn({ email: 'carl@example.com', role: 'member' });
       const unused = signInToken({ email: 'CARL@example.com', role: 'member' });
