@@ -27,8 +27,8 @@ export async function cancelUnanswered({
   if (heartbeat.previous === null) return;
   const since = heartbeat.previous - GIVEN_UP_AFTER_MS;
   try {
-    for (const enqueued of await n8n.executions.cancelEnqueuedWebhooks(since))
-      endStopped(executions, { ...enqueued, mode: 'webhook' });
+    for (const canceled of await n8n.executions.cancelEnqueuedWebhooks(since))
+      endStopped(executions, canceled);
   } catch (error) {
     report(error);
   }

@@ -62,7 +62,7 @@ export interface N8n {
   };
   executions: {
     /** Cancels the webhooks created after `since`, UTC ms, that n8n would begin to execute at this start. @returns them. */
-    cancelEnqueuedWebhooks(since: number): Promise<EnqueuedExecution[]>;
+    cancelEnqueuedWebhooks(since: number): Promise<StoppedExecution[]>;
     /** Calls `onStop` with each execution that a person stops before it runs or while it waits: n8n calls no hook for these. */
     observeStops(onStop: (execution: StoppedExecution) => void): void;
   };
@@ -81,16 +81,12 @@ export type AroundPublication = <Result>(
   publish: () => Promise<Result>,
 ) => Promise<Result>;
 
-/** An execution that n8n accepted and has not begun. `createdAt`: UTC ms. */
-export interface EnqueuedExecution {
+/** An execution that was stopped while it did not run. `createdAt`: when n8n accepted it, UTC ms. */
+export interface StoppedExecution {
   id: string;
   workflowId: string;
-  createdAt: number;
-}
-
-/** An execution that a person stopped while it did not run. */
-export interface StoppedExecution extends EnqueuedExecution {
   mode: string;
+  createdAt: number;
 }
 
 /** Why this n8n could not run a workflow. */

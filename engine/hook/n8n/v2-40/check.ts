@@ -1,6 +1,7 @@
 import type { Internals } from '../internals.ts';
 import type { CheckedWorkflow, WorkflowProblem } from '../n8n.ts';
-import { dataSourceOf, serviceOf } from './needs.ts';
+import { databaseOf } from './database.ts';
+import { serviceOf } from './parts.ts';
 
 interface NodeTypes {
   getByNameAndVersion(type: string, version?: number): object | undefined;
@@ -30,9 +31,9 @@ const WORKFLOW = `SELECT w.id, w.name, w."isArchived", h."versionId" AS "publish
 
 /** Checks each workflow against the node types, credential types and activation rules of this n8n, oldest first. */
 export async function* checkWorkflows(internals: Internals): AsyncGenerator<CheckedWorkflow> {
-  const query = dataSourceOf(internals);
-  for (const { id } of await query.query('SELECT id FROM workflow_entity ORDER BY "createdAt", id')) {
-    const [row] = await query.query(WORKFLOW, [id]);
+  const database = databaseOf(internals);
+  for (const { id } of await database.query('SELECT id FROM workflow_entity ORDER BY "createdAt", id')) {
+    const [row] = await database.query(WORKFLOW, [id]);
     // The workflow was deleted meanwhile.
     if (row) yield checkWorkflow(internals, row);
   }
@@ -66,11 +67,7 @@ function problemsOf(
   internals: Internals,
   { name, type, typeVersion, credentials }: StoredNode,
 ): NodeProblem[] {
-  const credentialTypes = serviceOf<CredentialTypes>(
-    internals,
-    '../dist/credential-types.js',
-    'CredentialTypes',
-  );
+  const credentialTypes = serviceOf<CredentialTypes>(internals, 'CredentialTypes');
   const unknown = Object.keys(credentials ?? {})
     .filter((credentialType) => !credentialTypes.recognizes(credentialType))
     .map((detail): NodeProblem => ({ node: name, kind: 'credential_type_unknown', detail }));
@@ -88,16 +85,12 @@ function activationError(
   nodes: readonly StoredNode[],
   connections: object,
 ): string | null {
-  const validation = serviceOf<Validation>(
-    internals,
-    '../dist/workflows/workflow-validation.service.js',
-    'WorkflowValidationService',
-  );
+  const validation = serviceOf<Validation>(internals, 'WorkflowValidationService');
   const byName = Object.fromEntries(nodes.map((node) => [node.name, node]));
   const result = validation.validateForActivation(byName, connections, nodeTypesOf(internals));
   return result.isValid ? null : (result.error ?? 'n8n refuses to activate it.');
 }
 
 function nodeTypesOf(internals: Internals): NodeTypes {
-  return serviceOf<NodeTypes>(internals, '../dist/node-types.js', 'NodeTypes');
+  return serviceOf<NodeTypes>(internals, 'NodeTypes');
 }

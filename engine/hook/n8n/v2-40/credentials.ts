@@ -1,22 +1,19 @@
 import type { Internals } from '../internals.ts';
 import type { N8n, StoredCredential } from '../n8n.ts';
-import { dataSourceOf, serviceOf } from './needs.ts';
+import { databaseOf, ownerProjectOf } from './database.ts';
+import { serviceOf } from './parts.ts';
 
 interface Cipher {
   encryptV2(data: object): Promise<string>;
   decryptV2(data: string): Promise<string>;
 }
 
-const PROJECT = `SELECT r."projectId" AS id FROM project_relation r
-  INNER JOIN project p ON p.id = r."projectId" AND p.type = 'personal'
-  INNER JOIN "user" u ON u.id = r."userId" WHERE u."roleSlug" = 'global:owner'`;
-
 /** Decrypts n8n's credentials, and encrypts them again under the instance's own key. */
 export function credentialsOf(internals: Internals): N8n['credentials'] {
-  const cipher = () => serviceOf<Cipher>(internals, 'n8n-core', 'Cipher');
+  const cipher = () => serviceOf<Cipher>(internals, 'Cipher');
   return {
     async exportAll() {
-      const rows = await dataSourceOf(internals).query(
+      const rows = await databaseOf(internals).query(
         'SELECT id, name, type, data, "createdAt", "updatedAt" FROM credentials_entity ORDER BY "createdAt", id',
       );
       const found: StoredCredential[] = [];
@@ -35,20 +32,19 @@ export function credentialsOf(internals: Internals): N8n['credentials'] {
 
     async import(credentials) {
       const sealed = await Promise.all(credentials.map(({ data }) => cipher().encryptV2(data)));
-      await dataSourceOf(internals).transaction(async (manager) => {
-        const [project] = await manager.query(PROJECT);
-        if (!project) throw new Error('n8n has no owner to whom the credentials could belong.');
+      await databaseOf(internals).transaction(async (transaction) => {
+        const project = await ownerProjectOf(transaction);
         for (const [at, { id, name, type, createdAt, updatedAt }] of credentials.entries()) {
-          await manager.query(
+          await transaction.query(
             `INSERT INTO credentials_entity (id, name, type, data, "createdAt", "updatedAt") VALUES (?, ?, ?, ?, ?, ?)
               ON CONFLICT (id) DO UPDATE SET name = excluded.name, type = excluded.type, data = excluded.data,
                 "updatedAt" = excluded."updatedAt"`,
             [id, name, type, sealed[at], createdAt, updatedAt],
           );
-          await manager.query(
+          await transaction.query(
             `INSERT INTO shared_credentials ("credentialsId", "projectId", role) SELECT ?, ?, 'credential:owner'
               WHERE NOT EXISTS (SELECT 1 FROM shared_credentials WHERE "credentialsId" = ? AND role = 'credential:owner')`,
-            [id, project.id, id],
+            [id, project, id],
           );
         }
       });

@@ -1,6 +1,6 @@
 import type { Internals } from '../internals.ts';
-import type { EnqueuedExecution } from '../n8n.ts';
-import { dataSourceOf } from './needs.ts';
+import type { StoppedExecution } from '../n8n.ts';
+import { databaseOf } from './database.ts';
 import { fromStoredTime, toStoredTime } from './stored-time.ts';
 
 /** `new`: accepted, and waiting until fewer executions run. Such a request has no answer yet, whatever its workflow. */
@@ -10,17 +10,20 @@ const ENQUEUED = `FROM execution_entity WHERE status = 'new' AND mode = 'webhook
 export async function cancelEnqueuedWebhooks(
   internals: Internals,
   since: number,
-): Promise<EnqueuedExecution[]> {
+): Promise<StoppedExecution[]> {
   const after = toStoredTime(since);
-  return dataSourceOf(internals).transaction(async (manager) => {
-    const rows = await manager.query(`SELECT id, "workflowId", "createdAt" ${ENQUEUED} ORDER BY id`, [after]);
-    await manager.query(
+  return databaseOf(internals).transaction(async (transaction) => {
+    const rows = await transaction.query(`SELECT id, "workflowId", "createdAt" ${ENQUEUED} ORDER BY id`, [
+      after,
+    ]);
+    await transaction.query(
       `UPDATE execution_entity SET status = 'canceled', "stoppedAt" = ? WHERE id IN (SELECT id ${ENQUEUED})`,
       [toStoredTime(Date.now()), after],
     );
     return rows.map(({ id, workflowId, createdAt }) => ({
       id: String(id),
       workflowId: String(workflowId),
+      mode: 'webhook',
       createdAt: Date.parse(fromStoredTime(String(createdAt))),
     }));
   });

@@ -1,5 +1,5 @@
 import type { Internals } from '../internals.ts';
-import { dataSourceOf, type Query } from './needs.ts';
+import { type Database, databaseOf } from './database.ts';
 import { fromStoredTime } from './stored-time.ts';
 
 /**
@@ -23,17 +23,17 @@ const FOLDERS = `WITH RECURSIVE path (id, name, parent, depth) AS (
 
 /** @returns each workflow as the contract's JSON, oldest first; reads each one lazily. */
 export async function* exportWorkflows(internals: Internals): AsyncGenerator<string> {
-  const query: Query = (sql, parameters) => dataSourceOf(internals).query(sql, parameters);
-  for (const { id } of await query('SELECT id FROM workflow_entity ORDER BY "createdAt", id')) {
-    const [row] = await query(WORKFLOW, [id]);
+  const database = databaseOf(internals);
+  for (const { id } of await database.query('SELECT id FROM workflow_entity ORDER BY "createdAt", id')) {
+    const [row] = await database.query(WORKFLOW, [id]);
     // The workflow was deleted meanwhile.
-    if (row) yield await workflowJson(query, row);
+    if (row) yield await workflowJson(database, row);
   }
 }
 
-async function workflowJson(query: Query, row: Record<string, unknown>): Promise<string> {
-  const tags = (await query(TAGS, [row.id])).map(({ name }) => name);
-  const folders = row.parentFolderId === null ? [] : await query(FOLDERS, [row.parentFolderId]);
+async function workflowJson(database: Database, row: Record<string, unknown>): Promise<string> {
+  const tags = (await database.query(TAGS, [row.id])).map(({ name }) => name);
+  const folders = row.parentFolderId === null ? [] : await database.query(FOLDERS, [row.parentFolderId]);
   return objectJson([
     ['id', text(row.id)],
     ['name', text(row.name)],

@@ -2,10 +2,12 @@ import type { Internals } from '../internals.ts';
 import type { N8n } from '../n8n.ts';
 import { checkWorkflows } from './check.ts';
 import { credentialsOf } from './credentials.ts';
+import { databaseOf } from './database.ts';
 import { cancelEnqueuedWebhooks } from './enqueued.ts';
 import { exportWorkflows } from './export.ts';
 import { importWorkflows } from './import.ts';
-import { dataSourceOf, STARTING_METHODS } from './needs.ts';
+import { starters } from './needs.ts';
+import { partOf, prototypeOf } from './parts.ts';
 import { aroundPublications, observeStops, separateTriggered } from './patches.ts';
 import { peopleOf } from './people.ts';
 
@@ -13,7 +15,7 @@ import { peopleOf } from './people.ts';
 export function createN8n(internals: Internals): N8n {
   separateTriggered(internals);
   const listActive = async () => {
-    const rows = await dataSourceOf(internals).query(
+    const rows = await databaseOf(internals).query(
       'SELECT id FROM workflow_entity WHERE "activeVersionId" IS NOT NULL AND "isArchived" = 0',
     );
     return rows.map(({ id }) => String(id));
@@ -35,16 +37,17 @@ export function createN8n(internals: Internals): N8n {
     },
 
     disableExecutions() {
-      for (const { module, exported, method } of STARTING_METHODS) {
-        const { prototype } = internals.load(module)[exported] as { prototype: object };
-        Object.assign(prototype, { [method]: async () => {} });
-      }
+      for (const [
+        name,
+        {
+          methods: [method],
+        },
+      ] of Object.entries(starters))
+        Object.assign(prototypeOf(internals, name as keyof typeof starters), { [method]: async () => {} });
     },
 
     badRequest(message) {
-      const { BadRequestError } = internals.load('../dist/errors/response-errors/bad-request.error.js') as {
-        BadRequestError: new (message: string) => Error;
-      };
+      const BadRequestError = partOf<new (message: string) => Error>(internals, 'BadRequestError');
       return new BadRequestError(message);
     },
   };

@@ -1,16 +1,17 @@
 import type { Internals } from '../internals.ts';
 import type { AroundPublication, StoppedExecution } from '../n8n.ts';
+import { prototypeOf } from './parts.ts';
 
-type ActivateWorkflow = (user: object, workflowId: string, ...rest: unknown[]) => Promise<unknown>;
+interface WorkflowService {
+  activateWorkflow(user: object, workflowId: string, ...rest: unknown[]): Promise<unknown>;
+}
 
 /**
  * Runs each publication of a workflow by a person or an API client within `around`: n8n's hook is called before it stores the
  * publication, and n8n has no hook for its end.
  */
-export function aroundPublications({ load }: Internals, around: AroundPublication): void {
-  const { prototype } = load('../dist/workflows/workflow.service.js').WorkflowService as {
-    prototype: { activateWorkflow: ActivateWorkflow };
-  };
+export function aroundPublications(internals: Internals, around: AroundPublication): void {
+  const prototype = prototypeOf<WorkflowService>(internals, 'WorkflowService');
   const { activateWorkflow } = prototype;
   prototype.activateWorkflow = function activateWithin(user, workflowId, ...rest) {
     return around(workflowId, () => activateWorkflow.call(this, user, workflowId, ...rest));
@@ -25,9 +26,8 @@ interface TriggerContexts {
  * Gives each execution that a trigger starts its own copy of its workflow's data: n8n keeps the data in a cache, so that
  * executions that overlap would share the settings object by which the hook finds their rows.
  */
-export function separateTriggered({ load }: Internals): void {
-  const { prototype } = load('../dist/workflows/triggers/trigger-execution-context.factory.js')
-    .TriggerExecutionContextFactory as { prototype: TriggerContexts };
+export function separateTriggered(internals: Internals): void {
+  const prototype = prototypeOf<TriggerContexts>(internals, 'TriggerExecutionContextFactory');
   const { loadPublishedWorkflowData } = prototype;
   prototype.loadPublishedWorkflowData = async function loadOwnWorkflowData(...given) {
     return { ...(await loadPublishedWorkflowData.apply(this, given)) };
@@ -57,9 +57,8 @@ interface ExecutionService {
  * Reports each execution that a person stopped while it waited for a time, or for its turn: n8n ends only running executions,
  * and so calls no hook. An execution that waited for its turn fails, or n8n would never answer its request.
  */
-export function observeStops({ load }: Internals, onStop: (execution: StoppedExecution) => void): void {
-  const { prototype: concurrencyControl } = load('../dist/concurrency/concurrency-control.service.js')
-    .ConcurrencyControlService as { prototype: ConcurrencyControl };
+export function observeStops(internals: Internals, onStop: (execution: StoppedExecution) => void): void {
+  const concurrencyControl = prototypeOf<ConcurrencyControl>(internals, 'ConcurrencyControlService');
   const { throttle } = concurrencyControl;
   const enqueued = new Map<string, (error: Error) => void>();
   concurrencyControl.throttle = async function throttleUntilStopped(execution) {
@@ -72,9 +71,7 @@ export function observeStops({ load }: Internals, onStop: (execution: StoppedExe
     }
   };
 
-  const { prototype } = load('../dist/executions/execution.service.js').ExecutionService as {
-    prototype: ExecutionService;
-  };
+  const prototype = prototypeOf<ExecutionService>(internals, 'ExecutionService');
   const { stopInRegularMode } = prototype;
   prototype.stopInRegularMode = async function stopAndReport(execution) {
     const { id, workflowId, mode, status, createdAt } = execution;

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Internals } from '../internals.ts';
 import type { N8n, N8nUser, NewUser } from '../n8n.ts';
-import { dataSourceOf, type Query, serviceOf } from './needs.ts';
+import { databaseOf } from './database.ts';
+import { serviceOf } from './parts.ts';
 
 const OWNER = 'global:owner';
 /** Sees and edits each workflow of the workspace: a member sees none of the others'. */
@@ -42,9 +43,9 @@ const PERSON = `SELECT id, email, disabled, "roleSlug" AS role FROM "user"`;
 
 /** n8n's people and their sessions; no person has a known password. */
 export function peopleOf(internals: Internals): Pick<N8n, 'people' | 'issueCookie' | 'personOf'> {
-  const query: Query = (sql, parameters) => dataSourceOf(internals).query(sql, parameters);
-  const auth = () => serviceOf<AuthService>(internals, '../dist/auth/auth.service.js', 'AuthService');
-  const users = () => serviceOf<UserRepository>(internals, '@n8n/db', 'UserRepository');
+  const query = (sql: string, parameters: readonly unknown[]) => databaseOf(internals).query(sql, parameters);
+  const auth = () => serviceOf<AuthService>(internals, 'AuthService');
+  const users = () => serviceOf<UserRepository>(internals, 'UserRepository');
 
   async function one(condition: string, value: string): Promise<N8nUser | null> {
     const [row] = await query(`${PERSON} WHERE ${condition}`, [value]);
@@ -64,11 +65,7 @@ export function peopleOf(internals: Internals): Pick<N8n, 'people' | 'issueCooki
         return row ? userOf(row) : null;
       },
       async setUpOwner(person) {
-        const ownership = serviceOf<OwnershipService>(
-          internals,
-          '../dist/services/ownership.service.js',
-          'OwnershipService',
-        );
+        const ownership = serviceOf<OwnershipService>(internals, 'OwnershipService');
         const { id } = await ownership.setupOwner(
           { ...person, password: unknownPassword() },
           { passwordIsHashed: true },
@@ -85,9 +82,9 @@ export function peopleOf(internals: Internals): Pick<N8n, 'people' | 'issueCooki
         return byId(user.id);
       },
       async makeOwner(userId) {
-        await dataSourceOf(internals).transaction(async (manager) => {
-          await manager.query('UPDATE "user" SET "roleSlug" = ? WHERE "roleSlug" = ?', [ADMIN, OWNER]);
-          await manager.query('UPDATE "user" SET "roleSlug" = ? WHERE id = ?', [OWNER, userId]);
+        await databaseOf(internals).transaction(async (transaction) => {
+          await transaction.query('UPDATE "user" SET "roleSlug" = ? WHERE "roleSlug" = ?', [ADMIN, OWNER]);
+          await transaction.query('UPDATE "user" SET "roleSlug" = ? WHERE id = ?', [OWNER, userId]);
         });
       },
       async rename(userId, { firstName, lastName }) {
@@ -106,7 +103,7 @@ export function peopleOf(internals: Internals): Pick<N8n, 'people' | 'issueCooki
           unknownPassword(),
           userId,
         ]);
-        const { backend } = serviceOf<Push>(internals, '../dist/push/index.js', 'Push');
+        const { backend } = serviceOf<Push>(internals, 'Push');
         for (const [pushRef, connection] of Object.entries(backend.connections)) {
           if (backend.userIdByPushRef[pushRef] !== userId) continue;
           backend.close(connection);
@@ -115,9 +112,9 @@ export function peopleOf(internals: Internals): Pick<N8n, 'people' | 'issueCooki
         }
       },
       async removeKeys(userId) {
-        await dataSourceOf(internals).transaction(async (manager) => {
+        await databaseOf(internals).transaction(async (transaction) => {
           for (const table of TOKEN_TABLES) {
-            await manager.query(`DELETE FROM "${table}" WHERE "userId" = ?`, [userId]);
+            await transaction.query(`DELETE FROM "${table}" WHERE "userId" = ?`, [userId]);
           }
         });
       },
