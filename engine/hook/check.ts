@@ -1,8 +1,7 @@
-import type { ServerResponse } from 'node:http';
 import type { HookConfig } from './config.ts';
-import { type Handler, Refusal, sendJson } from './http.ts';
+import { type Handler, sendJson } from './http.ts';
 import type { N8n, WorkflowProblem } from './n8n/n8n.ts';
-import { isSignedCall } from './signatures.ts';
+import { requireSignature } from './signed-call.ts';
 
 /** Problems in one answer; the portal shows fewer. */
 const MAX_PROBLEMS = 1_000;
@@ -18,9 +17,8 @@ export function checkHandler({
   config: Pick<HookConfig, 'signInKey'>;
   n8n: { workflows: Pick<N8n['workflows'], 'checkAll'> };
 }): Handler {
-  return async (request, response: ServerResponse) => {
-    if (!isSignedCall(request.headers.authorization, 'check', config.signInKey))
-      throw new Refusal(401, 'Unauthorized');
+  return async (request, response) => {
+    requireSignature(request, 'check', config.signInKey);
     let workflows = 0;
     let activeWorkflows = 0;
     const ofActive: WorkflowProblem[] = [];

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { HookConfig } from './config.ts';
-import type { Executions } from './executions.ts';
+import type { Usage } from './executions.ts';
 import { type Handler, isForeign, Refusal, redirect, sendJson } from './http.ts';
 import type { N8n, N8nUser } from './n8n/n8n.ts';
 import { type Portal, PortalRefusal } from './portal.ts';
@@ -9,21 +9,20 @@ interface Ports {
   config: HookConfig;
   n8n: N8n;
   portal: Portal;
-  executions: Executions;
-  ownOrigins: readonly string[];
+  readUsage(): Promise<Usage>;
   report(error: unknown): void;
 }
 
 /** The calls of n8n's editor to its cloud, for the signed-in person, and the link to the portal. */
-export function cloudHandlers({ config, n8n, portal, executions, ownOrigins, report }: Ports) {
+export function cloudHandlers({ config, n8n, portal, readUsage, report }: Ports) {
   const personOf = async (request: IncomingMessage): Promise<N8nUser> => {
     const person = await n8n.personOf(request);
     if (!person) throw new Refusal(401, 'Unauthorized');
-    if (isForeign(request, ownOrigins)) throw new Refusal(403, 'This request came from another page.');
+    if (isForeign(request, config.ownOrigin)) throw new Refusal(403, 'This request came from another page.');
     return person;
   };
   /** The editor takes these bare, without the `data` that n8n's own answers have around them. */
-  const asked =
+  const forPerson =
     (ask: (person: N8nUser) => Promise<unknown>): Handler =>
     async (request, response) => {
       const person = await personOf(request);
@@ -38,7 +37,7 @@ export function cloudHandlers({ config, n8n, portal, executions, ownOrigins, rep
           : new Refusal(502, 'Weft Cloud did not answer.');
       }
     };
-  const accepted: Handler = async (request, response) => {
+  const acceptEvent: Handler = async (request, response) => {
     await personOf(request);
     // Drained and dropped: the portal has no use for n8n's telemetry.
     request.resume();
@@ -46,11 +45,11 @@ export function cloudHandlers({ config, n8n, portal, executions, ownOrigins, rep
   };
 
   return {
-    plan: asked(() => portal.plan()),
-    limits: asked(async () => executions.usage(await n8n.workflows.countActive())),
-    user: asked(({ email }) => portal.user(email)),
-    loginCode: asked(async ({ email }) => ({ code: await portal.loginCode(email) })),
-    accepted,
+    plan: forPerson(() => portal.plan()),
+    limits: forPerson(readUsage),
+    user: forPerson(({ email }) => portal.user(email)),
+    loginCode: forPerson(async ({ email }) => ({ code: await portal.loginCode(email) })),
+    acceptEvent,
 
     /** `POST /weft/admin-panel`: redirects to the portal, with a login code if the portal gives one. */
     adminPanel: (async (request, response) => {

@@ -14,6 +14,7 @@ const environment = z.object({
   WEFT_COUNTED: z.string().optional(),
   N8N_ENCRYPTION_KEY: z.string().min(1, 'is empty'),
   N8N_USER_FOLDER: z.string().optional(),
+  N8N_EDITOR_BASE_URL: z.string().optional(),
   HOME: z.string().optional(),
 });
 
@@ -34,7 +35,7 @@ export function readHookConfig(env: NodeJS.ProcessEnv) {
     );
     throw new BadEnvironment(`The workspace cannot start: ${wrong.join('; ')}.`);
   }
-  const { WEFT_PORTAL_URL, N8N_USER_FOLDER, HOME } = read.data;
+  const { WEFT_PORTAL_URL, N8N_USER_FOLDER, N8N_EDITOR_BASE_URL, HOME } = read.data;
   const folder = N8N_USER_FOLDER || HOME;
   if (!folder) throw new BadEnvironment('The workspace cannot start: N8N_USER_FOLDER and HOME are not set.');
   return {
@@ -43,6 +44,8 @@ export function readHookConfig(env: NodeJS.ProcessEnv) {
     workspaceId: read.data.WEFT_WORKSPACE_ID,
     /** Without a slash at its end. */
     portalUrl: WEFT_PORTAL_URL.replace(/\/+$/, ''),
+    /** Of this workspace's pages; null if n8n's own address is not configured. */
+    ownOrigin: N8N_EDITOR_BASE_URL ? new URL(N8N_EDITOR_BASE_URL).origin : null,
     purpose: read.data.WEFT_PURPOSE,
     /** Null unless the workspace went back to data from before an update. */
     counted: readCountedBefore(read.data.WEFT_COUNTED),

@@ -28,6 +28,13 @@ export interface EndedRun {
   startedAt?: Date;
 }
 
+/** What the portal and n8n's editor show of this month, such as `2026-11`. */
+export interface Usage {
+  timeframe: string;
+  executions: number;
+  activeWorkflows: number;
+}
+
 /** The workspace's executions, and the plan's limit on those of this month. */
 export function createExecutions(ports: {
   state: Pick<HookState, 'executions'>;
@@ -100,7 +107,7 @@ export function createExecutions(ports: {
   }
 
   return {
-    usage: (activeWorkflows: number) => ({
+    usage: (activeWorkflows: number): Usage => ({
       timeframe: monthOf(clock.now()),
       executions: used(),
       activeWorkflows,

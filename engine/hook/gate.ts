@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import type { AnsweredRequests } from './answered-requests.ts';
-import { type Handler, parseJson, pathOf, Refusal, readBody, sendEmpty, sendJson } from './http.ts';
+import { type Handler, parseJson, pathOf, Refusal, sendEmpty, sendJson } from './http.ts';
 import { isSignedCall } from './signatures.ts';
+import { readSignedBody } from './signed-call.ts';
 
 /** The addresses whose requests the portal holds and replays. */
 const WEBHOOK_ADDRESS = /^\/(?:webhook|webhook-waiting|form)\//i;
@@ -120,10 +120,8 @@ export function createGate({ signInKey }: { signInKey: string }, answered: Answe
 
     /** `PUT /weft/gate`: the portal sets the paths for which the gate is closed. */
     set: (async (request, response) => {
-      const body = await readBody(request, MAX_CALL_BYTES);
-      const digest = createHash('sha256').update(body).digest('hex');
-      if (!isSignedCall(request.headers.authorization, `gate:${digest}`, signInKey))
-        throw new Refusal(401, 'Unauthorized');
+      const signed = { purpose: 'gate', maxBytes: MAX_CALL_BYTES, key: signInKey };
+      const body = await readSignedBody(request, signed);
       const read = gateSchema.safeParse(parseJson(body));
       if (!read.success) throw new Refusal(400, 'The body is not a list of paths.');
       closed = read.data.closed === 'all' ? 'all' : new Set(read.data.closed);

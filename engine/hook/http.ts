@@ -109,9 +109,13 @@ export function parseJson(body: Buffer): unknown {
   }
 }
 
-/** Another workspace is the same site to a browser, so SameSite alone does not stop its pages from posting here. */
-export function isForeign({ headers }: IncomingMessage, ownOrigins: readonly string[]): boolean {
-  if (headers.origin !== undefined && headers.origin !== 'null') return !ownOrigins.includes(headers.origin);
+/**
+ * @param ownOrigin null while it is not configured.
+ * @returns whether a page of another origin sent the request. Another workspace is the same site to a browser, so SameSite
+ *   alone does not stop its pages from posting here.
+ */
+export function isForeign({ headers }: IncomingMessage, ownOrigin: string | null): boolean {
+  if (headers.origin !== undefined && headers.origin !== 'null') return headers.origin !== ownOrigin;
   const site = headers['sec-fetch-site'];
   return site !== undefined && site !== 'same-origin' && site !== 'none';
 }

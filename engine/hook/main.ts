@@ -53,10 +53,8 @@ function createHooks() {
   const { listActive, aroundPublications } = n8n.workflows;
   const publications = createPublications({ limits, listActive, portalUrl: config.portalUrl });
   aroundPublications(publications.around);
-  const ownOrigins = [process.env.N8N_EDITOR_BASE_URL ?? '']
-    .filter(Boolean)
-    .map((url) => new URL(url).origin);
-  const ports = { config, state, n8n, people, clock, executions, portal, ownOrigins, report };
+  const readUsage = async () => executions.usage((await listActive()).length);
+  const ports = { config, state, n8n, people, clock, portal, readUsage, report };
   const transfer = transferHandlers(ports);
   const usage = usageHandlers(ports);
   const cloud = cloudHandlers(ports);
@@ -77,7 +75,7 @@ function createHooks() {
     config.purpose === 'rehearsal' ? handler : forPeople(handler);
 
   const routes: Routes = {
-    '/weft/usage': { GET: transfer.usage },
+    '/weft/usage': { GET: usage.usage },
     '/weft/usage-days': { GET: usage.days },
     '/weft/executions': { GET: usage.rows },
     '/weft/export': { GET: transfer.export },
@@ -95,9 +93,9 @@ function createHooks() {
     '/cloud/limits': { GET: forPeople(cloud.limits) },
     '/rest/cloud/proxy/user/me': { GET: forPeople(cloud.user) },
     '/rest/cloud/proxy/login/code': { GET: forPeople(cloud.loginCode) },
-    '/rest/cloud/proxy/upgrade-offer': { POST: forPeople(cloud.accepted) },
-    '/rest/cloud/proxy/user/event': { POST: forPeople(cloud.accepted) },
-    '/rest/cloud/proxy/user/resend-confirmation-email': { POST: forPeople(cloud.accepted) },
+    '/rest/cloud/proxy/upgrade-offer': { POST: forPeople(cloud.acceptEvent) },
+    '/rest/cloud/proxy/user/event': { POST: forPeople(cloud.acceptEvent) },
+    '/rest/cloud/proxy/user/resend-confirmation-email': { POST: forPeople(cloud.acceptEvent) },
   };
 
   return {

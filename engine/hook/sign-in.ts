@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { HookConfig } from './config.ts';
 import { type Handler, parseJson, Refusal, readBody, redirect, sendEmpty } from './http.ts';
 import type { N8n } from './n8n/n8n.ts';
 import type { People } from './people.ts';
-import { CLOCK_SKEW_MS, instantOfCall, isSignedCall, LINK_LIFETIME_MS, readLink } from './signatures.ts';
+import { CLOCK_SKEW_MS, instantOfCall, LINK_LIFETIME_MS, readLink, type SignInLink } from './signatures.ts';
+import { readSignedBody, requireSignature } from './signed-call.ts';
 import type { HookState } from './state.ts';
 
 const MAX_CALL_BYTES = 4 * 1024;
@@ -35,14 +35,9 @@ export function signIn({ config, state, n8n, people, clock }: Ports): Handler {
     const query = new URL(request.url ?? '/', 'http://workspace').searchParams;
     const link = readLink(query.get('token') ?? '', config.signInKey);
     const now = clock.now();
-    const isInTime =
-      link !== null &&
-      link.exp - link.iat <= LINK_LIFETIME_MS &&
-      link.iat - CLOCK_SKEW_MS <= now &&
-      now < link.exp + CLOCK_SKEW_MS;
     if (
       !link ||
-      !isInTime ||
+      !isInTime(link, now) ||
       !isAfterSignOut(link) ||
       !state.takeLink(link.jti, link.exp + 2 * CLOCK_SKEW_MS, now)
     )
@@ -54,7 +49,11 @@ export function signIn({ config, state, n8n, people, clock }: Ports): Handler {
     redirect(response, 302, localPath(link.path));
   };
 
-  function isAfterSignOut({ email, iat }: { email: string; iat: number }): boolean {
+  function isInTime({ iat, exp }: SignInLink, now: number): boolean {
+    return exp - iat <= LINK_LIFETIME_MS && iat - CLOCK_SKEW_MS <= now && now < exp + CLOCK_SKEW_MS;
+  }
+
+  function isAfterSignOut({ email, iat }: SignInLink): boolean {
     const at = state.signedOutAt(email);
     return at === null || iat > at;
   }
@@ -66,8 +65,7 @@ export function signOut({ config, people, clock }: Ports): Handler {
     const read = signOutSchema.safeParse(parseJson(await readBody(request, MAX_CALL_BYTES)));
     if (!read.success) throw new Refusal(400, 'The body has no e-mail address.');
     const { email, at } = read.data;
-    if (!isSignedCall(request.headers.authorization, `sign-out:${email}`, config.signInKey))
-      throw new Refusal(401, 'Unauthorized');
+    requireSignature(request, `sign-out:${email}`, config.signInKey);
     await people.signOut(email, instantOfCall(at, clock.now()));
     sendEmpty(response);
   };
@@ -76,10 +74,8 @@ export function signOut({ config, people, clock }: Ports): Handler {
 /** `POST /weft/people`: sets a person's role, or removes them. */
 export function setPerson({ config, people, clock }: Ports): Handler {
   return async (request, response) => {
-    const body = await readBody(request, MAX_CALL_BYTES);
-    const digest = createHash('sha256').update(body).digest('hex');
-    if (!isSignedCall(request.headers.authorization, `people:${digest}`, config.signInKey))
-      throw new Refusal(401, 'Unauthorized');
+    const signed = { purpose: 'people', maxBytes: MAX_CALL_BYTES, key: config.signInKey };
+    const body = await readSignedBody(request, signed);
     const read = personSchema.safeParse(parseJson(body));
     if (!read.success) throw new Refusal(400, 'The body is not a person with a role.');
     const { email, role, at } = read.data;

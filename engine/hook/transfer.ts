@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { HookConfig } from './config.ts';
 import { openCredentials, sealCredentials } from './credentials-file.ts';
-import type { Executions } from './executions.ts';
-import { type Handler, parseJson, Refusal, readBody, sendEmpty, sendJson } from './http.ts';
+import { type Handler, parseJson, Refusal, sendEmpty, sendJson } from './http.ts';
 import type { N8n } from './n8n/n8n.ts';
-import { isSignedCall } from './signatures.ts';
+import { readSignedBody, requireSignature } from './signed-call.ts';
 import { readWorkflows } from './workflow.ts';
 
 /** The largest workflow that a backup restores, with the brackets around it. */
@@ -18,19 +16,11 @@ const BODIES_AT_ONCE = 2;
 interface Ports {
   config: HookConfig;
   n8n: N8n;
-  executions: Executions;
 }
 
-/** The routes by which the portal reads usage, and reads and writes workflows, and credentials under a passphrase. */
-export function transferHandlers({ config, n8n, executions }: Ports) {
+/** The routes by which the portal reads and writes workflows, and credentials under a passphrase. */
+export function transferHandlers({ config, n8n }: Ports) {
   let bodiesInHand = 0;
-  const signed =
-    (purpose: string, answer: (response: ServerResponse) => Promise<void>): Handler =>
-    (request, response) => {
-      if (!isSignedCall(request.headers.authorization, purpose, config.signInKey))
-        throw new Refusal(401, 'Unauthorized');
-      return answer(response);
-    };
   const signedBody =
     (
       purpose: string,
@@ -38,26 +28,19 @@ export function transferHandlers({ config, n8n, executions }: Ports) {
       act: (body: Buffer, response: ServerResponse) => Promise<void>,
     ): Handler =>
     async (request, response) => {
-      // Without a credential no body is read. A wrong one shows only at the body's end, so the number read at once is limited.
-      if (!request.headers.authorization) throw new Refusal(401, 'Unauthorized');
+      // A wrong signature shows only at the body's end, so the number read at once is limited.
       if (bodiesInHand >= BODIES_AT_ONCE)
         throw new Refusal(503, 'The workspace is reading other bodies. Try again.');
       bodiesInHand += 1;
-      const body = await readBody(request, maxBytes).finally(() => {
+      const body = await readSignedBody(request, { purpose, maxBytes, key: config.signInKey }).finally(() => {
         bodiesInHand -= 1;
       });
-      const digest = createHash('sha256').update(body).digest('hex');
-      if (!isSignedCall(request.headers.authorization, `${purpose}:${digest}`, config.signInKey))
-        throw new Refusal(401, 'Unauthorized');
       await act(body, response);
     };
 
   return {
-    usage: signed('usage', async (response) =>
-      sendJson(response, 200, { data: executions.usage(await n8n.workflows.countActive()) }),
-    ),
-
-    export: signed('export', async (response) => {
+    export: (async (request, response) => {
+      requireSignature(request, 'export', config.signInKey);
       response.writeHead(200, {
         'Content-Type': 'application/json; charset=utf-8',
         'Cache-Control': 'no-store',
@@ -65,11 +48,11 @@ export function transferHandlers({ config, n8n, executions }: Ports) {
       let separator = '[';
       for await (const workflow of n8n.workflows.exportAll()) {
         if (response.destroyed) return;
-        if (!response.write(separator + workflow)) await drained(response);
+        if (!response.write(separator + workflow)) await waitForDrain(response);
         separator = ',\n';
       }
       response.end(separator === '[' ? '[]' : ']');
-    }),
+    }) satisfies Handler,
 
     import: signedBody('import', MAX_IMPORT_BYTES, async (body, response) => {
       const workflows = readWorkflows(parseJson(body));
@@ -97,7 +80,7 @@ function fieldsOf(value: unknown): Record<string, unknown> {
 }
 
 /** Resolves when the response accepts more data, or its reader is gone. */
-function drained(response: ServerResponse): Promise<void> {
+function waitForDrain(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       response.off('drain', done).off('close', done);

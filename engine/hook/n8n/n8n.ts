@@ -44,7 +44,6 @@ export interface N8n {
   /** @returns the person of a request's cookie; null without one. */
   personOf(request: IncomingMessage): Promise<N8nUser | null>;
   workflows: {
-    countActive(): Promise<number>;
     /** @returns ids. */
     listActive(): Promise<string[]>;
     /** Runs each publication of a workflow by a person or an API client, imports excepted, within `around`. */

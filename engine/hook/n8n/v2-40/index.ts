@@ -24,7 +24,6 @@ export function createN8n(internals: Internals): N8n {
     ...peopleOf(internals),
     credentials: credentialsOf(internals),
     workflows: {
-      countActive: async () => (await listActive()).length,
       listActive,
       aroundPublications: (around) => aroundPublications(internals, around),
       exportAll: () => exportWorkflows(internals),
