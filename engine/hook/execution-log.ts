@@ -4,6 +4,7 @@ import {
   boundId,
   dayOf,
   type ExecutionFilter,
+  monthOf,
   readRows,
   readSums,
   withBounds,
@@ -115,7 +116,7 @@ export function openExecutionLog(
   }
 
   /** Commits without waiting for the disk: such commits survive a kill of the process. */
-  function quickly<Result>(work: () => Result): Result {
+  function commitFast<Result>(work: () => Result): Result {
     db.exec('PRAGMA synchronous = NORMAL');
     try {
       return work();
@@ -143,12 +144,15 @@ export function openExecutionLog(
     insertDay.run(...counts, day, ...sum);
   }
 
-  function addRow(run: BegunExecution, day: string, reason: string | null): number {
+  /** Adds an execution to the sums of its day, and its row. @returns the row's id. */
+  function addExecution(begun: BegunExecution, reason: string | null): number {
+    const run = withBounds(begun);
     const { at, workflowId, workflowName, trigger } = run;
+    const day = dayOf(at);
+    addToSums(day, run, reason === null ? [1, 0] : [0, 1]);
     const { lastInsertRowid } = insertRow.run(at, day, workflowId, workflowName, trigger, reason);
-    const id = Number(lastInsertRowid);
     retention.rowAdded(day);
-    return id;
+    return Number(lastInsertRowid);
   }
 
   /** Counts from before sums were kept get a sum without a workflow, on the first day of their month. */
@@ -170,22 +174,16 @@ export function openExecutionLog(
     /** Counts an execution, durably, unless its month is at the `limit`. @returns its row; null at the limit, without any change. */
     count: (begun: BegunExecution, limit: number | null) =>
       transaction(() => {
-        const run = withBounds(begun);
-        const day = dayOf(run.at);
-        enterMonth(day.slice(0, 7));
-        if (addToMonth.run(day.slice(0, 7), limit).changes === 0) return null;
-        addToSums(day, run, [1, 0]);
-        return addRow(run, day, null);
+        const month = monthOf(begun.at);
+        enterMonth(month);
+        return addToMonth.run(month, limit).changes === 0 ? null : addExecution(begun, null);
       }),
     /** Adds a row that no plan counts. Survives a kill of the process, but not a failure of the machine. */
     note: (begun: BegunExecution, reason: string) =>
-      quickly(() =>
+      commitFast(() =>
         transaction(() => {
-          const run = withBounds(begun);
-          const day = dayOf(run.at);
-          enterMonth(day.slice(0, 7));
-          addToSums(day, run, [0, 1]);
-          return addRow(run, day, reason);
+          enterMonth(monthOf(begun.at));
+          return addExecution(begun, reason);
         }),
       ),
     /** Takes a counted execution back, in the month, day and workflow of its row. @returns false when it is not counted. */
@@ -214,7 +212,7 @@ export function openExecutionLog(
         insertDay.run(missing, 0, `${month}-01`, NO_WORKFLOW, '');
       }),
     /** Gives a row n8n's own id, by which an execution that waits is known after a restart. */
-    setExecutionId: (id: number, executionId: string) => quickly(() => void setId.run(id, executionId)),
+    setExecutionId: (id: number, executionId: string) => commitFast(() => void setId.run(id, executionId)),
     rowOf: (executionId: string) => (selectByExecution.get(executionId)?.id as number | undefined) ?? null,
     /** @returns the newest counted row of a workflow that began until `at`, UTC ms; null for none. */
     newestCounted: (workflowId: string, at: number) =>

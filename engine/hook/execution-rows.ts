@@ -115,6 +115,11 @@ export function dayOf(at: number): string {
   return new Date(at).toISOString().slice(0, 10);
 }
 
+/** @returns the UTC month of an instant, `YYYY-MM`. */
+export function monthOf(at: number): string {
+  return dayOf(at).slice(0, 7);
+}
+
 function daysIn(month: string): number {
   const [year = 1970, number = 1] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number, 0)).getUTCDate();

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { reasonOf, triggerOf } from './execution-kind.ts';
-import type { BegunExecution } from './execution-rows.ts';
+import { type BegunExecution, monthOf } from './execution-rows.ts';
 import { pathOf, sendJson } from './http.ts';
 import type { PlanLimits } from './plan-limits.ts';
 import type { HookState } from './state.ts';
@@ -56,7 +56,8 @@ export function createExecutions(ports: {
     return allowed !== null && used() >= allowed;
   };
 
-  const askIfDue = () => void limits.refresh({ isAtLimit: isAtLimit() });
+  /** Reads the limit from the portal when due. */
+  const refreshLimit = () => void limits.refresh({ isAtLimit: isAtLimit() });
 
   function runOf(workflow: StartingWorkflow, mode: string): BegunExecution {
     const nodeTypes = Object.values(workflow.nodes ?? {}).map(({ type }) => type ?? '');
@@ -75,13 +76,18 @@ export function createExecutions(ports: {
   }
 
   /**
-   * Marks the answer of a request that was admitted below the limit, together with others that used the limit up: n8n answers
-   * 500, and the gateway holds a marked request. An execution without a request only gets a row.
+   * Counts an execution, on disk.
+   * @throws Error at the limit: the request was admitted below it, together with others that used the limit up. n8n answers
+   *   500, and the gateway holds a marked request. An execution without a request only gets a row.
    */
-  function refuse(run: BegunExecution): void {
+  function count(run: BegunExecution): number {
+    refreshLimit();
+    const row = log.count(run, limit());
+    if (row !== null) return row;
     const response = starting.getStore()?.response;
     if (response && !response.headersSent) markRefused(response);
     else note(run, 'limit');
+    throw new Error(USED_UP);
   }
 
   function onEnd(run: EndedRun, workflow: StartingWorkflow, executionId: string): void {
@@ -113,19 +119,14 @@ export function createExecutions(ports: {
       activeWorkflows,
     }),
 
-    /** Reads the limit from the portal when due; called every second. */
-    tick: askIfDue,
+    /** Called every second. */
+    tick: refreshLimit,
 
-    /** Before an execution: counts a billable one, on disk. @throws Error at the limit, so that n8n does not start it. */
+    /** Before an execution: counts a billable one. @throws Error at the limit, so that n8n does not start it. */
     begin(workflow: StartingWorkflow, mode: string, source: string | undefined): void {
       const run = runOf(workflow, mode);
       const reason = reasonOf(mode, source);
-      if (reason === null) askIfDue();
-      const row = reason === null ? log.count(run, limit()) : note(run, reason);
-      if (row === null && reason === null) {
-        refuse(run);
-        throw new Error(USED_UP);
-      }
+      const row = reason === null ? count(run) : note(run, reason);
       if (row === null) return;
       // A copy, since n8n gives an inline sub-workflow its parent's object, and executions by triggers that of a cache.
       workflow.settings = { ...workflow.settings };
@@ -150,14 +151,13 @@ export function createExecutions(ports: {
      */
     refuseAtLimit(request: IncomingMessage, response: ServerResponse, next: () => void): void {
       const kind = STARTS_EXECUTION.exec(pathOf(request))?.[1]?.toLowerCase();
-      if (kind === undefined || !isAtLimit()) {
-        if (kind === undefined) next();
-        else starting.run({ kind, response }, next);
-        return;
+      if (kind === undefined) next();
+      else if (!isAtLimit()) starting.run({ kind, response }, next);
+      else {
+        refreshLimit();
+        markRefused(response);
+        sendJson(response, 429, { code: 'execution_limit_reached', message: USED_UP });
       }
-      askIfDue();
-      markRefused(response);
-      sendJson(response, 429, { code: 'execution_limit_reached', message: USED_UP });
     },
   };
 }
@@ -169,8 +169,3 @@ function markRefused(response: ServerResponse): void {
 }
 
 export type Executions = ReturnType<typeof createExecutions>;
-
-/** @returns the month of an instant (UTC ms), such as `2026-11`. */
-function monthOf(now: number): string {
-  return new Date(now).toISOString().slice(0, 7);
-}

@@ -39,7 +39,8 @@ export function createPeople(n8n: N8n, state: HookState) {
     const user = found ? await takeOver(found) : await add({ email, ...names }, role);
     if (user.isDisabled) await n8n.people.setDisabled(user.id, false);
     await n8n.people.rename(user.id, names);
-    await giveRole(user, role);
+    setRole(user.email, role);
+    if (role === 'owner') await takeOwnership(user);
     return user;
   }
 
@@ -59,13 +60,15 @@ export function createPeople(n8n: N8n, state: HookState) {
     return user;
   }
 
-  async function giveRole(user: N8nUser, role: Role): Promise<void> {
+  function setRole(email: string, role: Role): void {
+    state.setFact(`role:${email.toLowerCase()}`, String(role));
+  }
+
+  /** Makes an account owner the instance's owner, unless another account owner is. */
+  async function takeOwnership(user: N8nUser): Promise<void> {
     const owner = await n8n.people.owner();
-    if (role === 'owner') {
-      const isOwned = owner !== null && state.fact(`role:${owner.email}`) === 'owner' && !owner.isDisabled;
-      if (!isOwned && owner?.id !== user.id) await n8n.people.makeOwner(user.id);
-    }
-    state.setFact(`role:${user.email}`, String(role));
+    const isOwned = owner !== null && state.fact(`role:${owner.email}`) === 'owner' && !owner.isDisabled;
+    if (!isOwned && owner?.id !== user.id) await n8n.people.makeOwner(user.id);
   }
 
   return {
@@ -81,11 +84,11 @@ export function createPeople(n8n: N8n, state: HookState) {
         if (at < roleChangedAt(email)) return;
         if (role === null) state.signOut(email, at);
         state.setFact(`role-told:${email.toLowerCase()}`, String(at));
-        state.setFact(`role:${email.toLowerCase()}`, String(role));
+        setRole(email, role);
         const user = await n8n.people.find(email);
         if (!user) return;
-        if (role !== null) return await giveRole(user, role);
-        state.setFact(`role:${user.email}`, 'none');
+        if (role === 'owner') await takeOwnership(user);
+        if (role !== null) return;
         await n8n.people.setDisabled(user.id, true);
         await n8n.people.endSessions(user.id);
         await n8n.people.removeKeys(user.id);
