@@ -53,6 +53,12 @@ export function workflow(id: string, { active = true, path = id, name = `Workflo
   };
 }
 
+/** The fields that n8n's editor and public API send for a new workflow. @param path of its webhook. */
+export function draft(path: string) {
+  const { name, nodes, connections, settings } = workflow(path);
+  return { name, nodes, connections, settings };
+}
+
 export type SampleWorkflow = ReturnType<typeof workflow>;
 
 /** Changes a workflow's draft and its published version alike. */

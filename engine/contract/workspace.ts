@@ -6,9 +6,17 @@ import type { TestedProcess } from './process.ts';
 
 type Claims = Readonly<Record<string, unknown>>;
 
+/** A workflow as the process stored it. */
+export interface CreatedWorkflow {
+  id: string;
+  versionId: string;
+  nodes: readonly object[];
+}
+
 const LINK_LIFETIME_MS = 60_000;
 const hmac = (text: string, key: string) => createHmac('sha256', key).update(text);
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+/** @returns the hex digest of a text. */
+export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** @returns a sign-in link's token as the portal signs it; `shiftMs` offsets the portal's clock. */
 export function signInToken(claims: Claims = {}, { key = SIGN_IN_KEY, shiftMs = 0 } = {}): string {
@@ -154,6 +162,14 @@ export class Workspace {
     const answer = await this.post('/rest/api-keys', key, { cookie });
     if (answer.status !== 200) throw new Error(`no key: ${answer.status}`);
     return ((await answer.json()) as { data: { rawApiKey: string } }).data.rawApiKey;
+  }
+
+  /** Creates a workflow as n8n's editor does. */
+  async createWorkflow(fields: object, cookie: string): Promise<CreatedWorkflow> {
+    const answer = await this.post('/rest/workflows', fields, { cookie });
+    const body = await answer.text();
+    if (answer.status !== 200) throw new Error(`no workflow: ${answer.status} ${body}`);
+    return (JSON.parse(body) as { data: CreatedWorkflow }).data;
   }
 
   /** Starts a workflow by its manual trigger. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { StartEngine } from '../process.ts';
 import { describeWithProcess } from '../with-process.ts';
-import { activate, untilStatus, workflow } from '../workflows.ts';
+import { activate, draft, untilStatus } from '../workflows.ts';
 
 const SCOPES = ['create', 'read', 'update', 'activate', 'deactivate'].map((name) => `workflow:${name}`);
 
@@ -21,10 +21,10 @@ export function activeWorkflowsApiSuite(startEngine: StartEngine): void {
           return { status: answer.status, body: (await answer.json()) as { id: string; message?: string } };
         };
         const create = async (path: string) => {
-          const { name, nodes, connections, settings } = workflow(path);
-          const made = await call('POST', '', { name, nodes, connections, settings });
+          const fields = draft(path);
+          const made = await call('POST', '', fields);
           expect(made).toMatchObject({ status: 200 });
-          return { id: made.body.id, name, nodes, connections, settings };
+          return { id: made.body.id, ...fields };
         };
         const { id, ...version } = await create('first');
         const second = await create('second');

@@ -1,13 +1,8 @@
 import { expect, test } from 'vitest';
 import type { StartEngine } from '../process.ts';
 import { describeWithProcess } from '../with-process.ts';
-import { type SampleWorkflow, untilStatus, workflow } from '../workflows.ts';
-
-interface Stored {
-  id: string;
-  versionId: string;
-  nodes: SampleWorkflow['nodes'];
-}
+import { draft, type SampleWorkflow, untilStatus } from '../workflows.ts';
+import type { CreatedWorkflow } from '../workspace.ts';
 
 /** Workflows that are created, published and edited as n8n's editor does it. */
 export function publishingSuite(startEngine: StartEngine): void {
@@ -22,14 +17,12 @@ export function publishingSuite(startEngine: StartEngine): void {
         expect([status, body]).toEqual([200, expect.any(String)]);
         return (JSON.parse(body) as { data: Data }).data;
       };
-      const { name, nodes, connections, settings } = workflow('made-here');
-      const made = await dataOf<Stored>(
-        workspace.post('/rest/workflows', { name, nodes, connections, settings }, { cookie }),
-      );
+      const fields = draft('made-here');
+      const made = await workspace.createWorkflow(fields, cookie);
       const { versionId } = made;
       await dataOf(workspace.post(`/rest/workflows/${made.id}/activate`, { versionId }, { cookie }));
       await untilStatus(workspace, '/webhook/made-here', 200);
-      const edited = { name, nodes: nodes.slice(1), connections, settings, versionId };
+      const edited = { ...fields, nodes: fields.nodes.slice(1), versionId };
       await dataOf(workspace.send('PATCH', `/rest/workflows/${made.id}`, edited, { cookie }));
       expect((await workspace.get('/webhook/made-here')).status).toBe(200);
 
@@ -39,7 +32,7 @@ export function publishingSuite(startEngine: StartEngine): void {
       expect(exported?.published).toMatchObject({ versionId, nodes: made.nodes });
       expect(exported?.active).toBe(true);
 
-      const all = await dataOf<Stored[]>(workspace.get('/rest/workflows', { headers: { cookie } }));
+      const all = await dataOf<CreatedWorkflow[]>(workspace.get('/rest/workflows', { headers: { cookie } }));
       expect(all.map(({ id }) => id)).toEqual([made.id]);
       await dataOf(workspace.post(`/rest/workflows/${made.id}/deactivate`, {}, { cookie }));
       await untilStatus(workspace, '/webhook/made-here', 404);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { StartEngine } from '../process.ts';
 import { describeWithProcess } from '../with-process.ts';
-import { untilStatus, workflow } from '../workflows.ts';
+import { draft, untilStatus } from '../workflows.ts';
 import { withDatabase } from './enqueued.ts';
 
 /** Ids that no file name carries safely; n8n by itself stores a workflow under each of them. */
@@ -15,15 +15,10 @@ const REFUSAL = /^A workflow’s id has 1 to 64 letters, digits, hyphens and und
 /** The ids under which clients create workflows: those that a backup can restore. */
 export function workflowIdsSuite(startEngine: StartEngine): void {
   describeWithProcess('ids of workflows', startEngine, ({ workspace }) => {
-    const draftOf = (path: string) => {
-      const { name, nodes, connections, settings } = workflow(path);
-      return { name, nodes, connections, settings };
-    };
-
     test('refuses to create a workflow under an id that no backup restores', async () => {
       const cookie = await workspace.signIn();
       for (const id of ODD_IDS) {
-        const answer = await workspace.post('/rest/workflows', { ...draftOf('odd'), id }, { cookie });
+        const answer = await workspace.post('/rest/workflows', { ...draft('odd'), id }, { cookie });
         expect([id, answer.status, await answer.json()]).toEqual([
           id,
           400,
@@ -37,7 +32,7 @@ export function workflowIdsSuite(startEngine: StartEngine): void {
       const key = await workspace.createApiKey(await workspace.signIn(), ['workflow:create']);
       const headers = { 'x-n8n-api-key': key };
       for (const id of ODD_IDS) {
-        const answer = await workspace.post('/api/v1/workflows', { ...draftOf('odd'), id }, headers);
+        const answer = await workspace.post('/api/v1/workflows', { ...draft('odd'), id }, headers);
         expect([id, answer.status, await answer.text()]).toEqual([id, 400, expect.any(String)]);
       }
       expect(await workspace.workflowIds()).toEqual([]);
@@ -47,9 +42,7 @@ export function workflowIdsSuite(startEngine: StartEngine): void {
       const cookie = await workspace.signIn();
       const created: string[] = [];
       for (const id of [...PLAIN_IDS, '', undefined]) {
-        const answer = await workspace.post('/rest/workflows', { ...draftOf('plain'), id }, { cookie });
-        expect([id, answer.status]).toEqual([id, 200]);
-        created.push(((await answer.json()) as { data: { id: string } }).data.id);
+        created.push((await workspace.createWorkflow({ ...draft('plain'), id }, cookie)).id);
       }
       expect(created.slice(0, PLAIN_IDS.length)).toEqual(PLAIN_IDS);
       expect(await workspace.workflowIds()).toEqual(created.sort());
@@ -57,8 +50,7 @@ export function workflowIdsSuite(startEngine: StartEngine): void {
 
     test('a workflow with an odd id from before runs, and can be exported, edited and deleted', async () => {
       const cookie = await workspace.signIn();
-      const made = await workspace.post('/rest/workflows', draftOf('earlier'), { cookie });
-      const { id } = ((await made.json()) as { data: { id: string } }).data;
+      const { id } = await workspace.createWorkflow(draft('earlier'), cookie);
       withDatabase(workspace, (database) => {
         database.exec('PRAGMA foreign_keys = OFF');
         database.prepare('UPDATE workflow_entity SET id = ? WHERE id = ?').run(EARLIER_ID, id);
@@ -74,7 +66,7 @@ export function workflowIdsSuite(startEngine: StartEngine): void {
         expect([method, address, answer.status, text]).toEqual([method, address, 200, text]);
         return (JSON.parse(text) as { data: { versionId: string } }).data;
       };
-      const { versionId } = await call('PATCH', path, { ...draftOf('earlier'), name: 'Edited' });
+      const { versionId } = await call('PATCH', path, { ...draft('earlier'), name: 'Edited' });
       await call('POST', `${path}/activate`, { versionId });
       await untilStatus(workspace, '/webhook/earlier', 200);
       const exported = JSON.parse(await workspace.exportWorkflows()) as Array<{ id: string }>;

@@ -2,23 +2,19 @@ import { expect, test } from 'vitest';
 import { eventually } from '../eventually.ts';
 import type { StartEngine } from '../process.ts';
 import { describeWithProcess, restartAndAsk, type SuiteContext } from '../with-process.ts';
-import { activate, workflow } from '../workflows.ts';
-
-interface Stored {
-  id: string;
-  versionId: string;
-}
+import { activate, draft } from '../workflows.ts';
+import type { CreatedWorkflow } from '../workspace.ts';
 
 /** The plan's limit of active workflows, enforced by the process itself. */
 export function activeWorkflowsSuite(startEngine: StartEngine): void {
   const declare = (context: SuiteContext) => {
     const { workspace, portal } = context;
     let cookie: string;
-    let drafts: Stored[];
+    let drafts: CreatedWorkflow[];
     const countActive = async () => (await workspace.usage()).activeWorkflows;
-    const publish = ({ id, versionId }: Stored) =>
+    const publish = ({ id, versionId }: CreatedWorkflow) =>
       workspace.post(`/rest/workflows/${id}/activate`, { versionId }, { cookie });
-    const unpublish = async ({ id }: Stored) =>
+    const unpublish = async ({ id }: CreatedWorkflow) =>
       (await workspace.post(`/rest/workflows/${id}/deactivate`, {}, { cookie })).status;
     const refusal = (limit: number, active: number) => ({
       message: `Your plan includes ${limit} active workflows, and ${active} are active. To publish this workflow, unpublish another one or change the plan at ${portal.url}/account/change-plan`,
@@ -40,8 +36,8 @@ export function activeWorkflowsSuite(startEngine: StartEngine): void {
     });
 
     test('an active workflow is published again at the limit, and an unpublished one frees its place', async () => {
-      const [first, second] = drafts as [Stored, Stored];
-      const another = drafts.at(-1) as Stored;
+      const [first, second] = drafts as [CreatedWorkflow, CreatedWorkflow];
+      const another = drafts.at(-1) as CreatedWorkflow;
       expect((await publish(first)).status).toBe(200);
       expect((await publish(another)).status).toBe(400);
       expect(await unpublish(second)).toBe(200);
@@ -52,7 +48,7 @@ export function activeWorkflowsSuite(startEngine: StartEngine): void {
 
     test('an upgrade applies to the next publication, within five seconds', async () => {
       portal.activeWorkflows = 5;
-      const second = drafts[1] as Stored;
+      const second = drafts[1] as CreatedWorkflow;
       await eventually('the upgrade applies', async () => (await publish(second)).status === 200);
       expect(await countActive()).toBe(5);
     });
@@ -62,9 +58,9 @@ export function activeWorkflowsSuite(startEngine: StartEngine): void {
       await activate(workspace, 'imported-too');
       await restartAndAsk(context);
       expect(await countActive()).toBe(6);
-      const [first, second, third] = drafts as [Stored, Stored, Stored];
+      const [first, second, third] = drafts as [CreatedWorkflow, CreatedWorkflow, CreatedWorkflow];
       expect((await publish(first)).status).toBe(200);
-      const inactive = (await createDrafts(context, cookie, 1))[0] as Stored;
+      const inactive = (await createDrafts(context, cookie, 1))[0] as CreatedWorkflow;
       expect(await (await publish(inactive)).json()).toMatchObject(refusal(3, 6));
       for (const one of [second, third]) expect(await unpublish(one)).toBe(200);
       expect(await (await publish(inactive)).json()).toMatchObject(refusal(3, 4));
@@ -72,7 +68,7 @@ export function activeWorkflowsSuite(startEngine: StartEngine): void {
 
     test('the last known limit applies while the portal does not respond', async () => {
       portal.isSilent = true;
-      const [first, second] = drafts as [Stored, Stored];
+      const [first, second] = drafts as [CreatedWorkflow, CreatedWorkflow];
       expect((await publish(second)).status).toBe(400);
       expect((await publish(first)).status).toBe(200);
       portal.isSilent = false;
@@ -83,14 +79,15 @@ export function activeWorkflowsSuite(startEngine: StartEngine): void {
   });
 }
 
-async function createDrafts({ workspace }: SuiteContext, cookie: string, count: number): Promise<Stored[]> {
-  const created: Stored[] = [];
+async function createDrafts(
+  { workspace }: SuiteContext,
+  cookie: string,
+  count: number,
+): Promise<CreatedWorkflow[]> {
+  const created: CreatedWorkflow[] = [];
   for (let index = 0; index < count; index += 1) {
-    const { name, nodes, connections, settings } = workflow(`draft-${Date.now()}-${index}`);
-    const draft = { name, nodes, connections, settings, active: false };
-    const answer = await workspace.post('/rest/workflows', draft, { cookie });
-    expect(answer.status).toBe(200);
-    created.push(((await answer.json()) as { data: Stored }).data);
+    const fields = { ...draft(`draft-${Date.now()}-${index}`), active: false };
+    created.push(await workspace.createWorkflow(fields, cookie));
   }
   return created;
 }

@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { StartEngine } from '../process.ts';
 import { describeWithProcess } from '../with-process.ts';
 import { activate, type SampleWorkflow, untilStatus, workflow } from '../workflows.ts';
-import { signFor, type Workspace } from '../workspace.ts';
+import { sha256, signFor, type Workspace } from '../workspace.ts';
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const KEYS_OF_SOME = ['description', 'nodeGroups', 'staticData'];
 const MAX_VERSION_BYTES = 16 * 1024 * 1024;
 

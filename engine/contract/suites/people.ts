@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { StartEngine } from '../process.ts';
 import { describeWithProcess } from '../with-process.ts';
-import { signFor, signInToken } from '../workspace.ts';
+import { sha256, signFor, signInToken } from '../workspace.ts';
 
 const email = 'ada@example.com';
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** Changes that the portal reports about people: sign-outs, new roles, removals. */
 export function peopleSuite(startEngine: StartEngine): void {
