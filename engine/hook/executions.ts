@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { reasonOf, triggerOf } from './execution-kind.ts';
 import { type BegunExecution, monthOf } from './execution-rows.ts';
-import { pathOf, sendJson } from './http.ts';
+import { pathOf, sendUnread } from './http.ts';
 import type { PlanLimits } from './plan-limits.ts';
 import type { HookState } from './state.ts';
 
@@ -156,7 +156,7 @@ export function createExecutions(ports: {
       else {
         refreshLimit();
         markRefused(response);
-        sendJson(response, 429, { code: 'execution_limit_reached', message: USED_UP });
+        sendUnread(request, response, 429, { code: 'execution_limit_reached', message: USED_UP });
       }
     },
   };

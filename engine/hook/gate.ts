@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import type { AnsweredRequests } from './answered-requests.ts';
-import { type Handler, parseJson, pathOf, Refusal, sendEmpty, sendJson } from './http.ts';
+import { type Handler, parseJson, pathOf, Refusal, sendEmpty, sendUnread } from './http.ts';
 import { isSignedCall } from './signatures.ts';
 import { readSignedBody } from './signed-call.ts';
 
@@ -31,7 +31,7 @@ export function createGate({ signInKey }: { signInKey: string }, answered: Answe
    * Remembers the status of the answer, even if the client has disconnected, unless nothing ran: n8n answers 400 to a request
    * that was cut off, and an execution beyond the limit is refused.
    */
-  function follow(id: string, request: IncomingMessage, response: ServerResponse): void {
+  function rememberAnswer(id: string, request: IncomingMessage, response: ServerResponse): void {
     answered.begin(id);
     const { end } = response;
     response.end = function endAndRemember(this: ServerResponse, ...rest: unknown[]) {
@@ -49,9 +49,7 @@ export function createGate({ signInKey }: { signInKey: string }, answered: Answe
   ): void {
     response.setHeader('Retry-After', '5');
     response.setHeader('Weft-Refused', why);
-    // The sender reads the answer only once its body is taken.
-    request.resume();
-    sendJson(response, 503, { message: 'This workspace does not take this request now.' });
+    sendUnread(request, response, 503, { message: 'This workspace does not take this request now.' });
   }
 
   /** @returns the id of a request that the portal replays; null for other requests. */
@@ -96,7 +94,7 @@ export function createGate({ signInKey }: { signInKey: string }, answered: Answe
         return;
       }
       const { 'weft-request-id': id } = request.headers;
-      if (typeof id === 'string') follow(id, request, response);
+      if (typeof id === 'string') rememberAnswer(id, request, response);
       running.add(response);
       response.once('close', () => {
         running.delete(response);

@@ -15,6 +15,7 @@ export class Refusal extends Error {
 /** The handlers of one of our routes, by method; other methods get 405. */
 export type Routes = Readonly<Record<string, Readonly<Record<string, Handler>>>>;
 
+const UNEXPECTED = 'This workspace could not complete the request.';
 const MAX_DRAIN_MS = 5_000;
 const NOTHING_CACHED = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
 
@@ -37,22 +38,16 @@ export function routesLayer(routes: Routes, report: (error: unknown) => void) {
       throw new Refusal(405, 'Method not allowed.');
     };
     answer().catch((error: unknown) => {
-      if (!(error instanceof Refusal)) report(error);
-      const status = error instanceof Refusal ? error.status : 500;
-      const message =
-        error instanceof Refusal ? error.message : 'This workspace could not complete the request.';
+      const isExpected = error instanceof Refusal;
+      if (!isExpected) report(error);
       if (response.headersSent) response.destroy();
-      else refuse(request, response, { status, message });
+      else refuse(request, response, isExpected ? error : new Refusal(500, UNEXPECTED));
     });
   };
 }
 
 /** Discards the rest of a body, so that its sender reads the answer; closes the connection of a sender that continues. */
-function refuse(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { status, message }: { status: number; message: string },
-): void {
+function refuse(request: IncomingMessage, response: ServerResponse, { status, message }: Refusal): void {
   if (!request.complete) {
     response.setHeader('Connection', 'close');
     request.resume();
@@ -69,6 +64,17 @@ export function pathOf(request: IncomingMessage): string {
 export function sendJson(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { ...NOTHING_CACHED, 'Content-Type': 'application/json; charset=utf-8' });
   response.end(JSON.stringify(body));
+}
+
+/** Answers a request without its body, which it discards: the sender reads the answer only once its body is taken. */
+export function sendUnread(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+): void {
+  request.resume();
+  sendJson(response, status, body);
 }
 
 export function sendEmpty(response: ServerResponse): void {

@@ -11,7 +11,7 @@ import { cancelUnanswered, endStopped } from './enqueued.ts';
 import { createExecutions, type EndedRun, type StartingWorkflow } from './executions.ts';
 import { createGate } from './gate.ts';
 import { openHeartbeat } from './heartbeat.ts';
-import { type Handler, Refusal, type Routes, routesLayer, sendJson } from './http.ts';
+import { type Routes, routesLayer, sendUnread } from './http.ts';
 import { openInternals, UnknownN8n } from './n8n/internals.ts';
 import { n8nOf } from './n8n/known.ts';
 import { type N8nServer, putFirst } from './n8n/n8n.ts';
@@ -63,40 +63,35 @@ function createHooks() {
   const isServing = config.purpose === 'serve';
   if (isServing) n8n.executions.observeStops((execution) => endStopped(executions, execution));
   else n8n.disableExecutions();
-  const forPeople = (handler: Handler): Handler =>
-    isServing
-      ? handler
-      : () => {
-          throw new Refusal(503, 'This workspace admits no one at the moment.');
-        };
-
-  // A rehearsal imports the workspace's workflows into its copy.
-  const exceptForBackup = (handler: Handler) =>
-    config.purpose === 'rehearsal' ? handler : forPeople(handler);
-
-  const routes: Routes = {
+  const always: Routes = {
     '/weft/usage': { GET: usage.usage },
     '/weft/usage-days': { GET: usage.days },
     '/weft/executions': { GET: usage.rows },
     '/weft/export': { GET: transfer.export },
     '/weft/check': { GET: checkHandler(ports) },
-    '/weft/export-credentials': { POST: forPeople(transfer.exportCredentials) },
-    '/weft/import': { POST: exceptForBackup(transfer.import) },
-    '/weft/import-credentials': { POST: forPeople(transfer.importCredentials) },
-    '/weft/sign-in': { GET: forPeople(signIn(ports)) },
-    '/weft/sign-out': { POST: forPeople(signOut(ports)) },
-    '/weft/gate': { PUT: forPeople(gate.set) },
-    '/weft/people': { POST: forPeople(setPerson(ports)) },
-    '/weft/admin-panel': { POST: forPeople(cloud.adminPanel) },
     '/weft/editor.js': { GET: editorScript(config) },
-    '/rest/admin/cloud-plan': { GET: forPeople(cloud.plan) },
-    '/cloud/limits': { GET: forPeople(cloud.limits) },
-    '/rest/cloud/proxy/user/me': { GET: forPeople(cloud.user) },
-    '/rest/cloud/proxy/login/code': { GET: forPeople(cloud.loginCode) },
-    '/rest/cloud/proxy/upgrade-offer': { POST: forPeople(cloud.acceptEvent) },
-    '/rest/cloud/proxy/user/event': { POST: forPeople(cloud.acceptEvent) },
-    '/rest/cloud/proxy/user/resend-confirmation-email': { POST: forPeople(cloud.acceptEvent) },
   };
+  const importing: Routes = { '/weft/import': { POST: transfer.import } };
+  const serving: Routes = {
+    ...importing,
+    '/weft/export-credentials': { POST: transfer.exportCredentials },
+    '/weft/import-credentials': { POST: transfer.importCredentials },
+    '/weft/sign-in': { GET: signIn(ports) },
+    '/weft/sign-out': { POST: signOut(ports) },
+    '/weft/gate': { PUT: gate.set },
+    '/weft/people': { POST: setPerson(ports) },
+    '/weft/admin-panel': { POST: cloud.adminPanel },
+    '/rest/admin/cloud-plan': { GET: cloud.plan },
+    '/cloud/limits': { GET: cloud.limits },
+    '/rest/cloud/proxy/user/me': { GET: cloud.user },
+    '/rest/cloud/proxy/login/code': { GET: cloud.loginCode },
+    '/rest/cloud/proxy/upgrade-offer': { POST: cloud.acceptEvent },
+    '/rest/cloud/proxy/user/event': { POST: cloud.acceptEvent },
+    '/rest/cloud/proxy/user/resend-confirmation-email': { POST: cloud.acceptEvent },
+  };
+  // A rehearsal imports the workspace's workflows into its copy; a final backup changes nothing.
+  const ofPurpose = { serve: serving, rehearsal: importing, backup: {} };
+  const routes = { ...always, ...ofPurpose[config.purpose] };
 
   return {
     n8n: {
@@ -164,7 +159,7 @@ export const { n8n, frontend, workflow } = hooksOrExit();
  * A layer for a process that serves no people: it runs a final backup, or tries an update on a copy. Only the probes and the
  * routes before the layer answer.
  */
-function onlyForPortal(_request: IncomingMessage, response: ServerResponse): void {
+function onlyForPortal(request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('Retry-After', '60');
-  sendJson(response, 503, { message: 'This workspace serves no one at the moment.' });
+  sendUnread(request, response, 503, { message: 'This workspace serves no one at the moment.' });
 }

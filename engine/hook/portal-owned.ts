@@ -1,25 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { pathOf, sendJson } from './http.ts';
+import { pathOf, sendUnread } from './http.ts';
 
-/** By method, `*` for all: the portal owns people, passwords, sign-in and license, in the editor and in the public API. */
-const owned: ReadonlyArray<readonly [method: string, path: RegExp]> = [
-  ['POST', /^\/rest\/login$/],
-  ['*', /^\/rest\/owner\//],
-  ['*', /^\/rest\/(?:forgot-password|resolve-password-token|change-password)$/],
-  ['*', /^\/rest\/(?:resolve-signup-token|invitations)(?:\/|$)/],
-  ['PATCH', /^\/rest\/me(?:\/password)?$/],
-  ['*', /^\/rest\/mfa(?:\/|$)/],
-  ['POST', /^\/rest\/users(?:\/|$)/],
-  ['PUT', /^\/rest\/users(?:\/|$)/],
-  ['PATCH', /^\/rest\/users(?:\/|$)/],
-  ['DELETE', /^\/rest\/users(?:\/|$)/],
-  ['*', /^\/rest\/users\/[^/]*\/password-reset-link$/],
-  ['*', /^\/rest\/users\/[^/]*\/invite-link$/],
-  ['*', /^\/rest\/(?:sso|ldap|provisioning|change-email|confirm-email-change|token-exchange)(?:\/|$)/],
-  ['POST', /^\/rest\/license(?:\/|$)/],
-  ['POST', /^\/api\/v\d+\/users(?:\/|$)/],
-  ['PATCH', /^\/api\/v\d+\/users(?:\/|$)/],
-  ['DELETE', /^\/api\/v\d+\/users(?:\/|$)/],
+const CHANGES = ['POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** By methods, null for all: the portal owns people, passwords, sign-in and license, in the editor and in the public API. */
+const owned: ReadonlyArray<readonly [methods: readonly string[] | null, path: RegExp]> = [
+  [['POST'], /^\/rest\/login$/],
+  [null, /^\/rest\/owner\//],
+  [null, /^\/rest\/(?:forgot-password|resolve-password-token|change-password)$/],
+  [null, /^\/rest\/(?:resolve-signup-token|invitations)(?:\/|$)/],
+  [['PATCH'], /^\/rest\/me(?:\/password)?$/],
+  [null, /^\/rest\/mfa(?:\/|$)/],
+  [CHANGES, /^\/rest\/users(?:\/|$)/],
+  [null, /^\/rest\/users\/[^/]*\/(?:password-reset|invite)-link$/],
+  [null, /^\/rest\/(?:sso|ldap|provisioning|change-email|confirm-email-change|token-exchange)(?:\/|$)/],
+  [['POST'], /^\/rest\/license(?:\/|$)/],
+  [['POST', 'PATCH', 'DELETE'], /^\/api\/v\d+\/users(?:\/|$)/],
 ];
 
 /**
@@ -31,20 +27,19 @@ export function refusePortalOwned(
   response: ServerResponse,
   next: () => void,
 ): void {
-  const path = plain(pathOf(request));
+  const path = normalizePath(pathOf(request));
   const isOwned = owned.some(
-    ([method, pattern]) => (method === '*' || method === request.method) && pattern.test(path),
+    ([methods, pattern]) => (methods?.includes(request.method ?? '') ?? true) && pattern.test(path),
   );
   if (!isOwned) {
     next();
     return;
   }
   const message = 'Weft Cloud looks after people and sign-in. Open the admin panel.';
-  sendJson(response, 403, { code: 'managed_by_portal', message });
-  if (!request.complete) request.resume();
+  sendUnread(request, response, 403, { code: 'managed_by_portal', message });
 }
 
-function plain(path: string): string {
+function normalizePath(path: string): string {
   let decoded = path;
   try {
     decoded = decodeURIComponent(path);
