@@ -79,15 +79,15 @@ interface NavigateEvent {
 function inEditor({ portal, hidden, readOnly }: Record<'portal' | 'hidden' | 'readOnly', string>): void {
   const page = globalThis as unknown as Page;
   const guessed = `https://${page.location.host.split('.').slice(1).join('.')}/`;
-  const corrected = (address: string) =>
+  const correctAddress = (address: string) =>
     address.startsWith(guessed) && !address.startsWith(`${portal}/`)
       ? `${portal}/${address.slice(guessed.length)}`
       : null;
 
   const open = page.open.bind(page);
-  page.open = (address, ...rest) => open(corrected(String(address)) ?? address, ...rest);
+  page.open = (address, ...rest) => open(correctAddress(String(address)) ?? address, ...rest);
   page.navigation?.addEventListener('navigate', (event) => {
-    const address = corrected(event.destination.url);
+    const address = correctAddress(event.destination.url);
     if (address === null || !event.cancelable) return;
     event.preventDefault();
     page.location.assign(address);

@@ -1,13 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import {
   type BegunExecution,
-  boundId,
   dayOf,
   type ExecutionFilter,
   monthOf,
   readRows,
   readSums,
-  withBounds,
+  truncateId,
+  truncateTexts,
 } from './execution-rows.ts';
 import { openRowRetention } from './row-retention.ts';
 
@@ -146,7 +146,7 @@ export function openExecutionLog(
 
   /** Adds an execution to the sums of its day, and its row. @returns the row's id. */
   function addExecution(begun: BegunExecution, reason: string | null): number {
-    const run = withBounds(begun);
+    const run = truncateTexts(begun);
     const { at, workflowId, workflowName, trigger } = run;
     const day = dayOf(at);
     addToSums(day, run, reason === null ? [1, 0] : [0, 1]);
@@ -216,7 +216,7 @@ export function openExecutionLog(
     rowOf: (executionId: string) => (selectByExecution.get(executionId)?.id as number | undefined) ?? null,
     /** @returns the newest counted row of a workflow that began until `at`, UTC ms; null for none. */
     newestCounted: (workflowId: string, at: number) =>
-      (selectNewest.get(boundId(workflowId), at)?.id as number | undefined) ?? null,
+      (selectNewest.get(truncateId(workflowId), at)?.id as number | undefined) ?? null,
     /** @returns the month's counter. */
     used,
     /** @returns the counter and the sums of a month, read together. */

@@ -95,18 +95,18 @@ export function readRows(db: DatabaseSync, filter: ExecutionFilter, limit: numbe
     .all(...values, limit) as unknown as ExecutionRow[];
 }
 
-/** @returns the execution with what is stored of its workflow: the portal refuses a month with a longer id or name. */
-export function withBounds(run: BegunExecution): BegunExecution {
+/** @returns the execution with its workflow's id and name as stored: the portal refuses a month with longer ones. */
+export function truncateTexts(run: BegunExecution): BegunExecution {
   const { workflowId, workflowName } = run;
   return {
     ...run,
-    workflowId: boundId(workflowId),
+    workflowId: truncateId(workflowId),
     workflowName: String(workflowName).slice(0, MAX_NAME_LENGTH),
   };
 }
 
 /** As text: the JSON of an inline sub-workflow can have an id of any type, such as the number of an early export. */
-export function boundId(workflowId: string): string {
+export function truncateId(workflowId: string): string {
   return String(workflowId).slice(0, MAX_ID_LENGTH);
 }
 

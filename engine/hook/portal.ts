@@ -13,10 +13,13 @@ const CLOCK_DIFFERS_MS = 5_000;
 /** The portal answered with an error. */
 export class PortalRefusal extends Error {
   readonly status: number;
+  /** The portal's time, UTC ms; NaN without one. */
+  readonly portalTime: number;
 
-  constructor(status: number) {
+  constructor({ status, headers }: Response) {
     super(`The portal answered ${status}.`);
     this.status = status;
+    this.portalTime = Date.parse(headers.get('Date') ?? '');
   }
 }
 
@@ -53,8 +56,7 @@ export function createPortal(config: HookConfig, clock: { now(): number }) {
     }
   }
 
-  function learnClock({ cause }: PortalRefusal): boolean {
-    const portalTime = Date.parse(String(cause ?? ''));
+  function learnClock({ portalTime }: PortalRefusal): boolean {
     if (Number.isNaN(portalTime) || Math.abs(portalTime - portalNow()) < CLOCK_DIFFERS_MS) return false;
     offsetMs = portalTime - clock.now();
     return true;
@@ -66,9 +68,7 @@ export function createPortal(config: HookConfig, clock: { now(): number }) {
     const response = await fetch(config.portalUrl + path, { ...init, headers, redirect: 'manual', signal });
     if (response.status !== 200) {
       await response.body?.cancel();
-      const refusal = new PortalRefusal(response.status);
-      refusal.cause = response.headers.get('Date');
-      throw refusal;
+      throw new PortalRefusal(response);
     }
     const text = await response.text();
     if (text.length > MAX_ANSWER_BYTES) throw new Error('The portal’s answer is too large.');

@@ -48,7 +48,7 @@ export async function importWorkflows(
       const [before] = await transaction.query('SELECT "activeVersionId" FROM workflow_entity WHERE id = ?', [
         workflow.id,
       ]);
-      const published = await store(transaction, workflow, project);
+      const published = await storeWorkflow(transaction, workflow, project);
       const version = published ?? (before?.activeVersionId ? unpublish : null);
       if (version !== null) await outbox.enqueue(workflow.id, version, 'publish', transaction);
     }
@@ -63,7 +63,7 @@ export async function importWorkflows(
 }
 
 /** @returns the published version; null without one. */
-async function store(
+async function storeWorkflow(
   database: Database,
   workflow: ImportedWorkflow,
   projectId: string,
@@ -72,14 +72,14 @@ async function store(
   const now = new Date().toISOString();
   const createdAt = toStoredTime(workflow.createdAt ?? now);
   const updatedAt = toStoredTime(workflow.updatedAt ?? now);
-  const draftId = await freeVersionId(database, workflow.versionId, id);
+  const draftId = await chooseVersionId(database, workflow.versionId, id);
   // n8n's own export marks a published workflow only as active.
   const published =
     workflow.published ?? (workflow.active ? { versionId: draftId, nodes, connections } : null);
-  const publishedId = published && (await freeVersionId(database, published.versionId, id));
-  const folderId = await folderOf(database, workflow.folder ?? [], projectId);
+  const publishedId = published && (await chooseVersionId(database, published.versionId, id));
+  const folderId = await findOrCreateFolder(database, workflow.folder ?? [], projectId);
 
-  // A version refers to its workflow and the published one is referred to by it: n8n's tables check that at the end.
+  // A workflow and its versions refer to each other: the transaction checks its foreign keys at the end.
   await database.query('PRAGMA defer_foreign_keys = ON');
   await database.query(UPSERT, [
     id,
@@ -99,7 +99,7 @@ async function store(
     updatedAt,
     folderId,
   ]);
-  const version = (versionId: string, its: NonNullable<ImportedWorkflow['published']>, at: string) =>
+  const storeVersion = (versionId: string, its: NonNullable<ImportedWorkflow['published']>, at: string) =>
     database.query(UPSERT_VERSION, [
       versionId,
       id,
@@ -111,20 +111,25 @@ async function store(
       at,
       at,
     ]);
-  if (draftId !== publishedId) await version(draftId, { versionId: draftId, nodes, connections }, updatedAt);
+  if (draftId !== publishedId)
+    await storeVersion(draftId, { versionId: draftId, nodes, connections }, updatedAt);
   if (published && publishedId)
-    await version(publishedId, published, toStoredTime(published.createdAt ?? workflow.updatedAt ?? now));
+    await storeVersion(
+      publishedId,
+      published,
+      toStoredTime(published.createdAt ?? workflow.updatedAt ?? now),
+    );
   await database.query(
     `INSERT INTO shared_workflow ("workflowId", "projectId", role) SELECT ?, ?, 'workflow:owner'
       WHERE NOT EXISTS (SELECT 1 FROM shared_workflow WHERE "workflowId" = ? AND role = 'workflow:owner')`,
     [id, projectId, id],
   );
-  await tag(database, id, workflow.tags ?? []);
+  await replaceTags(database, id, workflow.tags ?? []);
   return publishedId;
 }
 
 /** A version belongs to one workflow, but an edited file may name another workflow's version. */
-async function freeVersionId(database: Database, wanted: string | null | undefined, workflowId: string) {
+async function chooseVersionId(database: Database, wanted: string | null | undefined, workflowId: string) {
   if (!wanted) return randomUUID();
   const [taken] = await database.query(
     'SELECT 1 FROM workflow_history WHERE "versionId" = ? AND "workflowId" <> ?',
@@ -133,7 +138,7 @@ async function freeVersionId(database: Database, wanted: string | null | undefin
   return taken ? randomUUID() : wanted;
 }
 
-async function folderOf(
+async function findOrCreateFolder(
   database: Database,
   names: readonly string[],
   projectId: string,
@@ -156,7 +161,11 @@ async function folderOf(
   return parent;
 }
 
-async function tag(database: Database, workflowId: string, tags: NonNullable<ImportedWorkflow['tags']>) {
+async function replaceTags(
+  database: Database,
+  workflowId: string,
+  tags: NonNullable<ImportedWorkflow['tags']>,
+) {
   await database.query('DELETE FROM workflows_tags WHERE "workflowId" = ?', [workflowId]);
   for (const given of tags) {
     const name = typeof given === 'string' ? given : given.name;
