@@ -15,8 +15,8 @@ export interface CreatedWorkflow {
 
 const LINK_LIFETIME_MS = 60_000;
 const hmac = (text: string, key: string) => createHmac('sha256', key).update(text);
-/** @returns the hex digest of a text. */
-export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+/** @returns the hex SHA-256 of a body, which the portal signs. */
+export const digestBody = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** @returns a sign-in link's token as the portal signs it; `shiftMs` offsets the portal's clock. */
 export function signInToken(claims: Claims = {}, { key = SIGN_IN_KEY, shiftMs = 0 } = {}): string {
@@ -79,7 +79,7 @@ export class Workspace {
 
   async setGate(closed: 'all' | readonly string[]): Promise<void> {
     const body = JSON.stringify({ closed });
-    const headers = signFor(`gate:${sha256(body)}`);
+    const headers = signFor(`gate:${digestBody(body)}`);
     const { status } = await this.ask('/weft/gate', { method: 'PUT', headers, body });
     if (status !== 204) throw new Error(`the gate answered ${status}`);
   }
@@ -183,7 +183,7 @@ export class Workspace {
     name: 'people' | 'import' | 'export-credentials' | 'import-credentials',
     body: string,
   ): Promise<Response> {
-    const headers = { 'content-type': 'application/json', ...signFor(`${name}:${sha256(body)}`) };
+    const headers = { 'content-type': 'application/json', ...signFor(`${name}:${digestBody(body)}`) };
     return this.get(`/weft/${name}`, { method: 'POST', headers, body });
   }
 

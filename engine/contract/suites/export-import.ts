@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { StartEngine } from '../process.ts';
 import { describeWithProcess } from '../with-process.ts';
 import { activate, type SampleWorkflow, untilStatus, workflow } from '../workflows.ts';
-import { sha256, signFor, type Workspace } from '../workspace.ts';
+import { digestBody, signFor, type Workspace } from '../workspace.ts';
 
 const KEYS_OF_SOME = ['description', 'nodeGroups', 'staticData'];
 const MAX_VERSION_BYTES = 16 * 1024 * 1024;
@@ -78,7 +78,7 @@ export function exportImportSuite(startEngine: StartEngine): void {
     test('an import without a signature for its body, or with anything but workflows, changes nothing', async () => {
       const before = await workspace.exportWorkflows();
       const body = JSON.stringify([workflow('new')]);
-      for (const purpose of ['import', `import:${sha256('[]')}`, `people:${sha256(body)}`]) {
+      for (const purpose of ['import', `import:${digestBody('[]')}`, `people:${digestBody(body)}`]) {
         const { status } = await workspace.get('/weft/import', {
           method: 'POST',
           headers: signFor(purpose),
@@ -117,7 +117,7 @@ export function exportImportSuite(startEngine: StartEngine): void {
           controller.error(new Error('cut off'));
         },
       });
-      const headers = signFor(`import:${sha256(body)}`);
+      const headers = signFor(`import:${digestBody(body)}`);
       await expect(
         workspace.get('/weft/import', { method: 'POST', headers, body: half, duplex: 'half' } as RequestInit),
       ).rejects.toThrow();

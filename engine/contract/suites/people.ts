@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { StartEngine } from '../process.ts';
 import { describeWithProcess } from '../with-process.ts';
-import { sha256, signFor, signInToken } from '../workspace.ts';
+import { digestBody, signFor, signInToken } from '../workspace.ts';
 
 const email = 'ada@example.com';
 
@@ -130,9 +130,9 @@ export function peopleSuite(startEngine: StartEngine): void {
       const body = JSON.stringify({ email, role: null });
       const call = async (headers: Record<string, string>) =>
         (await workspace.get('/weft/people', { method: 'POST', headers, body })).status;
-      for (const purpose of ['people', 'people:', `import:${sha256(body)}`, `people:${sha256('{}')}`])
+      for (const purpose of ['people', 'people:', `import:${digestBody(body)}`, `people:${digestBody('{}')}`])
         expect(await call(signFor(purpose))).toBe(401);
-      expect(await call(signFor(`people:${sha256(body)}`, 'x'.repeat(64)))).toBe(401);
+      expect(await call(signFor(`people:${digestBody(body)}`, 'x'.repeat(64)))).toBe(401);
       expect(await call({})).toBe(401);
       for (const bad of [
         '{',
