@@ -5,34 +5,34 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Modules of `@remix-run/react` in the browser: two that `vite.config.ts` switches off, and one with the portal's own requests. */
 const IN_THE_BROWSER: Readonly<Record<string, string>> = {
-  './single-fetch.js': at('app/remix/no-single-fetch.ts'),
+  // Its decoder would cost every visitor 4 kB.
+  './single-fetch.js': at('app/remix/unused.ts'),
   './fog-of-war.js': at('app/remix/no-route-discovery.ts'),
   './data.js': at('app/remix/route-data.ts'),
 };
 
-/**
- * What the Worker uses of React: of its two renderers, React Router asks the browser's for one function, and no page is streamed.
- */
+/** Modules of which the Worker uses nothing or little. */
 const IN_THE_WORKER: Readonly<Record<string, string>> = {
-  'react-dom': at('app/remix/react-dom-in-worker.ts'),
+  // The renderer of browsers, 42 kB gzip: React Router imports `flushSync`, which no rendering into a string calls.
+  'react-dom': at('app/remix/unused.ts'),
   // Of Remix's server: single fetch is off, and uploads have a parser of their own (`app/http/multipart-file.ts`).
-  'turbo-stream': at('app/remix/unused-in-worker.ts'),
-  '@web3-storage/multipart-parser': at('app/remix/unused-in-worker.ts'),
+  'turbo-stream': at('app/remix/unused.ts'),
+  '@web3-storage/multipart-parser': at('app/remix/unused.ts'),
   // Only its splitting of joined headers is used.
   'set-cookie-parser': at('app/remix/split-cookies.ts'),
   // Only the browser connects to the workspace's object.
-  './live-socket.ts': at('app/remix/unused-in-worker.ts'),
+  './live-socket.ts': at('app/remix/unused.ts'),
   // Loaded on a click.
-  '@simplewebauthn/browser': at('app/remix/unused-in-worker.ts'),
-  './palette.tsx': at('app/remix/unused-in-worker.ts'),
-  './solve.ts': at('app/remix/unused-in-worker.ts'),
+  '@simplewebauthn/browser': at('app/remix/unused.ts'),
+  './palette.tsx': at('app/remix/unused.ts'),
+  './solve.ts': at('app/remix/unused.ts'),
   // Of @peculiar/x509, which `vite.alias.ts` replaces.
-  'reflect-metadata': at('app/remix/unused-in-worker.ts'),
+  'reflect-metadata': at('app/remix/unused.ts'),
   // Of zod, whose methods for JSON Schema nothing calls; the build writes the API's (`vite.api.ts`).
-  '../core/to-json-schema.js': at('app/remix/unused-in-worker.ts'),
+  '../core/to-json-schema.js': at('app/remix/unused.ts'),
   // Of drizzle: relational queries (`db.query`), whose statements the product writes as joins.
-  '../relations.js': at('app/remix/unused-in-worker.ts'),
-  './query-builders/query.js': at('app/remix/unused-in-worker.ts'),
+  '../relations.js': at('app/remix/unused.ts'),
+  './query-builders/query.js': at('app/remix/unused.ts'),
   '@remix-run/cloudflare': at('app/remix/cloudflare-in-worker.ts'),
   'react-dom/server': at('node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.min.js'),
 };
