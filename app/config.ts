@@ -12,16 +12,13 @@ function paddleOrigins(scriptUrl: string): string[] {
   return hostname.endsWith('.paddle.com') ? ['https://*.paddle.com'] : [origin];
 }
 
-/** Bindings arrive in the same record as variables; only what the schema names is read. */
-export type ConfigSource = object;
-
 /**
  * The product's configuration, parsed once per isolate and frozen.
- * @param source the Worker's `env`: variables and secrets as strings.
+ * @param source the Worker's `env`: variables and secrets as strings, and bindings, which are not read.
  * @returns grouped settings; every URL is without a trailing slash.
  * @throws ConfigError naming each bad variable, so that a deployment fails before it serves anyone.
  */
-export function parseConfig(source: ConfigSource) {
+export function parseConfig(source: object) {
   const parsed = schema.safeParse(source);
   if (!parsed.success) throw new ConfigError(parsed.error.issues);
   const env = parsed.data;

@@ -75,19 +75,8 @@ function readableLength(bytes: Uint8Array): number {
 
 function refusalOf(text: string, fault: JsonFault): AppError {
   const position = positionIn(text, fault.at);
-  switch (fault.kind) {
-    case 'too-deep':
-      return new AppError('body_too_deep', { position });
-    case 'syntax':
-    case 'lone-surrogate':
-      return new AppError('malformed_body', { position });
-    case 'duplicate-key':
-    case 'imprecise-number': {
-      const key = fieldError(fault.kind === 'duplicate-key' ? 'duplicate_field' : 'number_imprecise');
-      return new AppError('malformed_body', {
-        position,
-        fields: Object.fromEntries([[fault.path.slice(0, PATH_LENGTH), key]]),
-      });
-    }
-  }
+  if (fault.kind === 'too-deep') return new AppError('body_too_deep', { position });
+  if (!('path' in fault)) return new AppError('malformed_body', { position });
+  const key = fieldError(fault.kind === 'duplicate-key' ? 'duplicate_field' : 'number_imprecise');
+  return new AppError('malformed_body', { position, fields: { [fault.path.slice(0, PATH_LENGTH)]: key } });
 }

@@ -50,12 +50,11 @@ export async function checkEvidence(
   });
   refuseWhenThrottled(counted, ports.clock);
   const refusal = { now, userId, warns: counted.attempts === MAIL_AT_ATTEMPT, client };
-  const refuse = async (
-    why: { kind: 'second_factor_refused' } | { kind: 'passkey_counter_went_back'; challengeId: string } = {
-      kind: 'second_factor_refused',
-    },
-  ): Promise<never> => {
-    await ports.factorProofs.recordRefusal({ ...refusal, ...why });
+  const refuse = async (suspicion?: CounterWentBack): Promise<never> => {
+    await ports.factorProofs.recordRefusal({
+      ...refusal,
+      ...(suspicion ?? { kind: 'second_factor_refused' }),
+    });
     throw new AppError(evidence.kind === 'code' ? 'second_factor_wrong' : 'passkey_refused');
   };
   if (evidence.kind === 'code') {
@@ -67,6 +66,11 @@ export async function checkEvidence(
   const proof = passkey ? await proofOfPasskey(ports, asked, passkey, evidence.assertion) : null;
   if (proof?.kind === 'passkey') return { proof, forgiveKey: key, refuse };
   return refuse(proof ?? undefined);
+}
+
+interface CounterWentBack {
+  kind: 'passkey_counter_went_back';
+  challengeId: string;
 }
 
 /** The request for a passkey, as the browser gets it. */
@@ -93,9 +97,7 @@ export async function proofOfPasskey(
   { purpose, subject }: { purpose: ChallengeUse['purpose']; subject: string },
   passkey: StoredPasskey,
   assertion: unknown,
-): Promise<
-  Extract<Proof, { kind: 'passkey' }> | { kind: 'passkey_counter_went_back'; challengeId: string } | null
-> {
+): Promise<Extract<Proof, { kind: 'passkey' }> | CounterWentBack | null> {
   const answered = credentialIdIn(assertion)?.challenge ?? '';
   const keys = challengeKeys(ports.secondFactorKeys);
   const challenge = readChallenge(keys, answered, { purpose, subject, now: ports.clock.now() });
