@@ -112,6 +112,40 @@ test('a slow part delays nothing else and moves nothing, and a failing one shows
   });
 });
 
+test('parts are as high as their placeholders, on a phone and a laptop', async ({ page, onlineOwner }) => {
+  await signInAs(page, onlineOwner);
+  const row = { at: Date.now(), workflowName: 'Copy every new order to the warehouse', trigger: 'webhook' };
+  let rowCount = 0;
+  let isLive = true;
+  let waiting = 0;
+  await page.route('**/dashboard/parts/*', (route) => {
+    const rows = Array.from({ length: rowCount }, (_, index) => ({ ...row, id: `${index}` }));
+    const webhooks = { waiting, failed: 0, isPaused: false, oldestAt: waiting > 0 ? Date.now() : null };
+    const value = route.request().url().endsWith('executions') ? { rows, isLive } : webhooks;
+    return route.fulfill({ json: { value } });
+  });
+  await page.goto('/help');
+  for ([rowCount, isLive, waiting] of [
+    [0, true, 0],
+    [2, false, 3],
+    [5, true, 0],
+    [5, false, 0],
+  ] as const) {
+    await visit(page, '/dashboard');
+    await expect(page.getByText('Loading…')).toHaveCount(0);
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const part of ['.recent', '.waiting']) {
+        const [height, placeholder] = await page.locator(part).evaluate((element) => {
+          return [element.clientHeight, Number.parseFloat(getComputedStyle(element).minHeight)];
+        });
+        expect(height, `${part}, ${rowCount} rows, ${waiting} waiting, ${width} px`).toBe(placeholder);
+      }
+    }
+    await visit(page, '/help');
+  }
+});
+
 test('the chart shows a day’s figure to pointer and keyboard, and the address is copied by its button', async ({
   page,
   onlineOwner,
