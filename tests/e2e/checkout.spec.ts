@@ -116,6 +116,12 @@ test.describe('without a script', () => {
   test('a plan is chosen, paid and in force', async ({ page, trialist }) => {
     await page.goto('/account/change-plan');
     await page.getByRole('link', { name: /^Yearly/ }).click();
+    const executions = page.getByLabel('Executions a month', { exact: true });
+    const price = page.getByRole('main').locator('form').filter({ has: executions }).getByRole('status');
+    const before = (await price.textContent()) ?? '';
+    await executions.fill('11000');
+    await page.getByRole('button', { name: 'Show the price' }).click();
+    await expect(price).not.toHaveText(before);
     await page.getByRole('button', { name: 'Choose Starter' }).click();
     await expect(page.getByText('if JavaScript is disabled')).toBeVisible();
     await page.getByRole('link', { name: 'Pay on a separate page' }).click();

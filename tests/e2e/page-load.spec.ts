@@ -3,9 +3,9 @@ import { expect, test } from './support/fixtures.ts';
 import { holdScripts } from './support/hold-scripts.ts';
 import { watchLoads } from './support/layout-shifts.ts';
 import { findMoved, rememberPlaces, setWidth } from './support/places.ts';
-import { signInAs } from './support/sign-in.ts';
+import { signInAs, signInWithoutWorkspace } from './support/sign-in.ts';
 
-const visitorScreens = ['/login', '/register', '/forgot-password', '/consent'];
+const visitorScreens = ['/login', '/register', '/forgot-password', '/magic-link', '/consent'];
 const screens = [
   // Complete, also when the workspace answers late: a part that arrives later has a skeleton of another height.
   '/dashboard?whole',
@@ -14,10 +14,13 @@ const screens = [
   '/manage/usage',
   '/manage/webhooks',
   '/manage/export',
+  '/manage/export/upload',
+  '/manage/export/credentials',
   '/manage/update',
   '/manage/billing',
   '/account',
   '/account/security',
+  '/account/security?add=passkey',
   '/account/members',
   '/account/activity',
   '/account/tokens',
@@ -31,14 +34,17 @@ const DESKTOP = 1280;
 for (const [who, paths] of [
   ['a visitor', visitorScreens],
   ['an owner', screens],
+  ['a newcomer', ['/account/setup']],
 ] as const) {
   test(`nothing moves as a page’s scripts start, for ${who} at ${PHONE} and ${DESKTOP} px`, async ({
     page,
+    stack,
     onlineOwner,
   }) => {
     // Stores the reader's time zone, as before each sign-in.
     await page.goto('/login');
     if (who === 'an owner') await signInAs(page, onlineOwner);
+    if (who === 'a newcomer') await signInWithoutWorkspace(page, stack, 'survey');
     await setWidth(page, PHONE);
     const readMoved = await watchLoads(page);
     const startScripts = await holdScripts(page);
@@ -51,10 +57,11 @@ for (const [who, paths] of [
       await page.evaluate(() => document.fonts.ready.then(() => undefined));
       await untilDrawn(page);
       expect.soft(await readMoved(), `${path} while it loads`).toEqual([]);
-      // The scripts start in the narrow window; in the wide one, what they changed is compared.
+      // The scripts start in the narrow window; in both, what they changed is compared.
       await setWidth(page, DESKTOP);
       await rememberPlaces(page);
       await setWidth(page, PHONE);
+      await rememberPlaces(page);
       await readMoved();
 
       await startScripts();
@@ -62,6 +69,7 @@ for (const [who, paths] of [
       await page.waitForLoadState('networkidle');
       await expect(page.getByText('Loading…')).toHaveCount(0);
       expect.soft(await readMoved(), `${path}, ${PHONE} px`).toEqual([]);
+      expect.soft(await findMoved(page), `${path}, ${PHONE} px, at its end`).toEqual([]);
       await setWidth(page, DESKTOP);
       expect.soft(await findMoved(page), `${path}, ${DESKTOP} px`).toEqual([]);
       await setWidth(page, PHONE);

@@ -162,7 +162,9 @@ test.describe('without JavaScript', () => {
     };
 
     await page.goto('/account/security?add=passkey');
-    await expect(page.getByText('Adding a passkey needs JavaScript.')).toBeVisible();
+    await expect(page.locator('noscript > p')).toHaveText('Adding a passkey needs JavaScript.');
+    await expect(page.locator('noscript > p')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Add passkey' })).toBeHidden();
     await page.goto('/account/security?add=app');
     const secret = await shownSecret(page);
     await page.getByLabel('Code from the app').fill(codeOf({ secret }));

@@ -4,7 +4,6 @@ import { PageAccount } from '#app/components/form/post-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
-import { useHydrated } from '#app/components/ui/use-hydrated.ts';
 import { moneyText } from '#app/domain/billing/money.ts';
 import type { PlanOffer } from '#app/domain/billing/offer.ts';
 import type { Quota } from '#app/domain/billing/quota.ts';
@@ -40,7 +39,6 @@ const numberOf = (text: string) => (/^\d{1,9}$/.test(text.trim()) ? Number(text)
  */
 export function QuotaCard(props: QuotaCardProps) {
   const { offer, largestPro, period, bounds, errors, current } = props;
-  const isHydrated = useHydrated();
   const [typed, setTyped] = useState(props.typed);
   const quota: Quota = {
     executions: numberOf(typed.executions),
@@ -95,10 +93,12 @@ export function QuotaCard(props: QuotaCardProps) {
             )}
             {offer && !price && <WrongQuota quota={quota} bounds={bounds} />}
           </div>
-          {!isHydrated && offer && (
-            <SubmitButton variant="secondary" isWide>
-              {t('billing.quota.update')}
-            </SubmitButton>
+          {offer && (
+            <noscript>
+              <SubmitButton variant="secondary" isWide>
+                {t('billing.quota.update')}
+              </SubmitButton>
+            </noscript>
           )}
           {!isUnchanged && <Submit name={name} isSubscribed={current !== null} />}
           <Link

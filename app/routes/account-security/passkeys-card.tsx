@@ -6,6 +6,7 @@ import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { type AnsweredForm, useForm } from '#app/components/form/use-form.ts';
 import { createPasskeyInBrowser, type PasskeyProblem } from '#app/components/security/passkey-browser.ts';
 import { useFreshOptions } from '#app/components/security/use-fresh-options.ts';
+import { classNames } from '#app/components/ui/class-names.ts';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { useHydrated } from '#app/components/ui/use-hydrated.ts';
 import { MAX_PASSKEYS, type Passkey } from '#app/domain/access/second-factor.ts';
@@ -59,17 +60,27 @@ function AddPasskey({ options, lastResult }: { options: string } & AnsweredForm)
     });
   };
 
-  if (!isHydrated) return <p>{t('accountSecurity.passkeys.needsScript')}</p>;
   return (
-    <Form method="post" action={action} id={form.id} className="form" onSubmit={make}>
-      <FormErrors form={form} />
-      {problem && <Notice tone="warning">{t(`passkey.${problem}`)}</Notice>}
-      <input type="hidden" name="intent" value="add-passkey" />
-      <input type="hidden" name="answer" ref={answer} />
-      <TextField field={fields.name} label={t('accountSecurity.name')} autoComplete="off" />
-      <SetupButtons>
-        <SubmitButton isPending={!fresh}>{t('accountSecurity.passkeys.submit')}</SubmitButton>
-      </SetupButtons>
-    </Form>
+    <>
+      <noscript>
+        <p>{t('accountSecurity.passkeys.needsScript')}</p>
+      </noscript>
+      <Form
+        method="post"
+        action={action}
+        id={form.id}
+        className={classNames('form', !isHydrated && 'awaits-script')}
+        onSubmit={make}
+      >
+        <FormErrors form={form} />
+        {problem && <Notice tone="warning">{t(`passkey.${problem}`)}</Notice>}
+        <input type="hidden" name="intent" value="add-passkey" />
+        <input type="hidden" name="answer" ref={answer} />
+        <TextField field={fields.name} label={t('accountSecurity.name')} autoComplete="off" />
+        <SetupButtons>
+          <SubmitButton isPending={!fresh}>{t('accountSecurity.passkeys.submit')}</SubmitButton>
+        </SetupButtons>
+      </Form>
+    </>
   );
 }

@@ -3,11 +3,9 @@ import { ChoiceGroupField } from '#app/components/form/choice-field.tsx';
 import { ConformForm } from '#app/components/form/conform-form.tsx';
 import { SelectField, TextField } from '#app/components/form/field.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
-import { useFieldValue } from '#app/components/form/use-field-value.ts';
 import { type PageForm, useForm } from '#app/components/form/use-form.ts';
 import { OnboardingSteps } from '#app/components/onboarding/onboarding-steps.tsx';
 import { Page } from '#app/components/ui/page.tsx';
-import { useHydrated } from '#app/components/ui/use-hydrated.ts';
 import type { surveySchema } from '#app/domain/account/survey.ts';
 import { codingSkills, companySizes, industries, workAreas } from '#app/domain/account/survey-options.ts';
 import { t } from '#app/i18n/t.ts';
@@ -17,16 +15,13 @@ export interface SurveyFormProps extends PageForm {
   timezone: string;
 }
 
-/** The survey (spec §2 "Setup workspace"). "Other" opens its own field; without a script the field is always there. */
+/** The survey (spec §2 "Setup workspace"). "Other" opens its own field by the stylesheet, so that no script moves anything. */
 export function SurveyForm({ timezones, timezone, ...given }: SurveyFormProps) {
-  const isHydrated = useHydrated();
   const [form, fields] = useForm<z.input<typeof surveySchema>>({
     id: 'survey',
     ...given,
     defaultValue: { timezone },
   });
-  const workArea = useFieldValue(fields.workArea);
-  const industry = useFieldValue(fields.companyIndustry);
   return (
     <Page title={t('setup.title')} lead={t('setup.lead')} eyebrow={<OnboardingSteps step="survey" />}>
       <ConformForm form={form}>
@@ -35,7 +30,7 @@ export function SurveyForm({ timezones, timezone, ...given }: SurveyFormProps) {
           label={t('survey.workArea')}
           options={workAreas.map((value) => ({ value, label: t(`survey.workAreas.${value}`) }))}
         />
-        <div className="reveal" hidden={isHydrated && workArea !== 'other'}>
+        <div className="other-answer">
           <TextField field={fields.otherWorkArea} label={t('survey.otherWorkArea')} />
         </div>
         <ChoiceGroupField
@@ -50,7 +45,7 @@ export function SurveyForm({ timezones, timezone, ...given }: SurveyFormProps) {
           label={t('survey.companyIndustry')}
           options={industries.map((value) => ({ value, label: t(`survey.industries.${value}`) }))}
         />
-        <div className="reveal" hidden={isHydrated && industry !== 'other'}>
+        <div className="other-answer">
           <TextField field={fields.otherCompanyIndustry} label={t('survey.otherCompanyIndustry')} />
         </div>
         <ChoiceGroupField

@@ -1,16 +1,16 @@
 import { expect, type Page } from '@playwright/test';
 import { untilDrawn } from './drawn.ts';
 
-/** The Layout Instability API reports no smaller shift, CSS pixels. */
-const MIN_SHIFT_PX = 3;
+/** CSS pixels; a smaller difference is of rounding. */
+const MIN_SHIFT_PX = 1;
 const HEIGHT = 800;
 /** Scripts replace a few elements, such as a time; a page rendered again keeps none, and nothing would be compared. */
 const MIN_CONNECTED = 0.9;
 
 declare global {
   interface Window {
-    /** Where the elements in the window were. */
-    places: Map<Element, DOMRect>;
+    /** Where the elements of the page were, by the window's width. */
+    places: Record<number, Map<Element, DOMRect>>;
   }
 }
 
@@ -20,32 +20,33 @@ export async function setWidth(page: Page, width: number): Promise<void> {
   await untilDrawn(page);
 }
 
-/** Remembers where each element is that a reader sees in the window. */
+/** Remembers where each visible element of the page is at the window's width, also below the window. */
 export async function rememberPlaces(page: Page): Promise<void> {
   await page.evaluate(() => {
-    window.places = new Map();
+    const places = new Map<Element, DOMRect>();
     for (const element of document.body.querySelectorAll('*')) {
       const box = element.getBoundingClientRect();
-      if (box.width > 0 && box.top < innerHeight && box.bottom > 0) window.places.set(element, box);
+      if (box.width > 0) places.set(element, box);
     }
+    window.places = { ...window.places, [innerWidth]: places };
   });
 }
 
 /**
- * As the Layout Instability API, which reports shifts only at the window's current width, leaves out elements below the
- * window and hidden ones.
+ * Compares the whole page, unscrolled as in `rememberPlaces`. The Layout Instability API reports shifts only in the
+ * window: a reader who has scrolled down meanwhile would see one that the API misses here.
  *
- * @returns the texts of the elements that have moved since `rememberPlaces`.
+ * @returns the texts of the elements that have moved since `rememberPlaces` at this width.
  */
 export async function findMoved(page: Page): Promise<string[]> {
   const connected = await page.evaluate(() => {
-    const elements = [...window.places.keys()];
+    const elements = [...(window.places[innerWidth]?.keys() ?? [])];
     return elements.filter(({ isConnected }) => isConnected).length / elements.length;
   });
   expect(connected, 'the part of the elements that the page still has').toBeGreaterThanOrEqual(MIN_CONNECTED);
   return page.evaluate((minShift) => {
     const moved: string[] = [];
-    for (const [element, former] of window.places) {
+    for (const [element, former] of window.places[innerWidth] ?? []) {
       const { x, y, width, height } = element.getBoundingClientRect();
       // A list that a script replaces stays only for the form.
       const isSeen = width > 0 && height > 0 && !element.closest('.visually-hidden');

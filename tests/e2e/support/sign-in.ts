@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { OnboardingStep } from '#app/domain/account/onboarding.ts';
 import type { Stack } from '#scripts/local/stack.ts';
 import { newAccount, openRows, write } from '../../support/account-rows.ts';
 import { PortalClient } from '../../support/portal-client.ts';
@@ -22,7 +23,7 @@ export async function signInOnline(page: Page, stack: Stack) {
  * Signs the browser in as the owner of an account that exists only in the database: its workspace does not run.
  * @param step of the onboarding that is due; null after the last.
  */
-export async function signInWithoutWorkspace(page: Page, stack: Stack, step: 'confirm-email' | null = null) {
+export async function signInWithoutWorkspace(page: Page, stack: Stack, step: OnboardingStep | null = null) {
   const rows = openRows(stack.databaseUrl);
   const { account, statements } = newAccount(rows, { step, subscription: null });
   await write(rows, statements);
