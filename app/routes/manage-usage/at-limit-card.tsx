@@ -1,13 +1,14 @@
 import { taxText } from '#app/components/billing/bill-text.ts';
+import { StateButton } from '#app/components/billing/state-button.tsx';
 import { ConformForm } from '#app/components/form/conform-form.tsx';
 import { TextField } from '#app/components/form/field.tsx';
 import { PostForm } from '#app/components/form/post-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { useFieldValue } from '#app/components/form/use-field-value.ts';
 import { type AnsweredForm, useForm } from '#app/components/form/use-form.ts';
-import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
+import type { StateAction } from '#app/domain/billing/account-state.ts';
 import { type Money, moneyText, times } from '#app/domain/billing/money.ts';
 import {
   MAX_OVERAGE_THOUSANDS,
@@ -19,7 +20,7 @@ import { paths } from '#app/domain/paths.ts';
 import type { Forecast } from '#app/domain/usage/forecast.ts';
 import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
-import type { ShownAtLimit } from './shown-at-limit.ts';
+import type { AtLimitBlock, ShownAtLimit } from './shown-at-limit.ts';
 
 interface AtLimitCardProps extends AnsweredForm {
   atLimit: ShownAtLimit;
@@ -33,6 +34,14 @@ interface AtLimitCardProps extends AnsweredForm {
   forecast: Forecast | null;
 }
 
+/** What lets executions run on, for a reason that they cannot; an agreement is changed by our support. */
+const actions: Partial<Record<AtLimitBlock, StateAction>> = {
+  trial: 'choose-plan',
+  not_sold: 'change-plan',
+  past_due: 'open-billing',
+  ending: 'open-billing',
+};
+
 /** The account's choice for the execution limit, its price and its cap. */
 export function AtLimitCard(props: AtLimitCardProps) {
   const { atLimit, limit, paid, priceInForce, forecast, lastResult } = props;
@@ -40,6 +49,7 @@ export function AtLimitCard(props: AtLimitCardProps) {
   const terms = agreed && { ...agreed, unitPrice: priceInForce ?? agreed.unitPrice };
   const price = terms?.unitPrice ?? unitPrice;
   const tax = taxText(atLimit.taxInclusive);
+  const action = blocked && actions[blocked];
   return (
     <Card
       title={t('usage.atLimit.title')}
@@ -47,8 +57,7 @@ export function AtLimitCard(props: AtLimitCardProps) {
         canChoose && atLimit.isRunOnChosen ? (
           <HoldForm />
         ) : (
-          blocked === 'not_sold' &&
-          canChoose && <ButtonLink to={paths.changePlan}>{t('usage.forecast.upgrade')}</ButtonLink>
+          canChoose && action && <StateButton action={action} />
         )
       }
     >

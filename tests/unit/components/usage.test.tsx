@@ -288,20 +288,25 @@ test('a month keeps the lower of two prices: the card shows it, and the form the
 });
 
 test.each([
-  ['trial', 'choose a plan first'],
-  ['agreement', 'contact support'],
-  ['not_sold', 'Additional executions aren’t available on your plan'],
-  ['past_due', 'settle the overdue payment first'],
-  ['ending', 'keep your subscription first'],
-] as const)('%s shows why executions cannot run on, and offers no form', async (blocked, words) => {
-  const text = await card({ blocked });
-  expect(text).toContain(words);
-  expect(text).not.toContain('Keep running up to the cap');
-  // A person who chose to run on can still switch to holding.
-  const chosen = await card({ blocked, isRunOnChosen: true });
-  expect(chosen).toContain('You chose to keep running');
-  expect(chosen).toContain('Hold executions at the limit');
-});
+  ['trial', 'choose a plan first', 'Choose a plan'],
+  ['agreement', 'contact support', null],
+  ['not_sold', 'Additional executions aren’t available on your plan', 'Change plan'],
+  ['past_due', 'settle the overdue payment first', 'Open billing'],
+  ['ending', 'keep your subscription first', 'Open billing'],
+] as const)(
+  '%s shows why executions cannot run on, links to what helps, and offers no form',
+  async (blocked, words, link) => {
+    const text = await card({ blocked });
+    expect(text).toContain(words);
+    expect(text.match(/Choose a plan|Change plan|Open billing/)?.[0] ?? null).toBe(link);
+    expect(await card({ blocked, canChoose: false })).not.toMatch(/Choose a plan|Change plan|Open billing/);
+    expect(text).not.toContain('Keep running up to the cap');
+    // A person who chose to run on can still switch to holding.
+    const chosen = await card({ blocked, isRunOnChosen: true });
+    expect(chosen).toContain('You chose to keep running');
+    expect(chosen).toContain('Hold executions at the limit');
+  },
+);
 
 test('billing lists each month with its charge, and shows a refused one', async () => {
   const text = textOf(
