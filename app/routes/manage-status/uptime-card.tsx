@@ -14,7 +14,10 @@ export function UptimeCard({ history, now }: { history: readonly HistoryEntry[];
     ofDay !== null && ofDay < 1 ? [{ dayBeganAt, share: ofDay }] : [],
   );
   return (
-    <Card title={t('manage.status.uptimeTitle')} aside={t('manage.status.uptimeLead')}>
+    <Card
+      title={t('manage.status.uptimeTitle')}
+      aside={<span className="text-muted text-sm">{t('manage.status.uptimeLead')}</span>}
+    >
       {share === null ? (
         <div>
           <p className="figure">{t('manage.status.unknown')}</p>
