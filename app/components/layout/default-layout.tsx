@@ -32,7 +32,7 @@ export function DefaultLayout({ instance = null, flash = <PageFlash />, children
   const trouble = bannerOf(frame);
   const usageWarning = selectUsageWarning(frame, instance, useLocation().pathname);
   return (
-    <div className="layout layout--default">
+    <div className="layout">
       <SkipLink />
       <header className="header">
         <div className="header__bar">

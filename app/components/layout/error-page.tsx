@@ -23,7 +23,7 @@ export function ErrorPage({ sentence, reference, retryPath }: ErrorPageProps) {
         <div className="error-page">
           <HomeLink />
           <LooseThread />
-          <h1 className="error-page__title">{headline}</h1>
+          <h1>{headline}</h1>
           {rest && <p className="error-page__detail">{rest}</p>}
           <div className="cluster">
             {retryPath && (

@@ -51,7 +51,7 @@ export function Footer() {
           <Link to={paths.apiReference}>{t('layout.footer.api')}</Link>
           {analytics && <Link to={paths.consent}>{t('layout.footer.cookies')}</Link>}
         </nav>
-        <span className="footer__brand">{t('layout.brand')}</span>
+        <span>{t('layout.brand')}</span>
       </footer>
       {isAsked && <ConsentBar />}
     </>

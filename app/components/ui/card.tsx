@@ -23,7 +23,7 @@ export function Card({ title, aside, footer, children }: CardProps) {
               {title}
             </h2>
           )}
-          {aside && <div className="card__aside">{aside}</div>}
+          {aside && <div>{aside}</div>}
         </div>
       )}
       {children && <div className="card__body stack">{children}</div>}

@@ -34,7 +34,7 @@ export function Notice({ tone, title, children, action, onClose, closeForm, role
   return (
     <div className={`notice notice--${tone}`} role={announcement === 'none' ? undefined : announcement}>
       <Icon name={toneIcons[tone]} />
-      <div className="notice__text">
+      <div>
         <VisuallyHidden>{t(`ui.tone.${tone}`)}: </VisuallyHidden>
         {title && <p className="notice__title">{title}</p>}
         {children && <div className="notice__body">{children}</div>}

@@ -21,12 +21,12 @@ export function Page({ title, lead, eyebrow, width = 'regular', actions, childre
       <header className="page__header">
         <div className="page__heading">
           {eyebrow && <div className="page__eyebrow">{eyebrow}</div>}
-          <h1 className="page__title">{title}</h1>
+          <h1>{title}</h1>
           {lead && <div className="page__lead">{lead}</div>}
         </div>
-        {actions && <div className="page__actions cluster">{actions}</div>}
+        {actions && <div className="cluster">{actions}</div>}
       </header>
-      <div className="page__body stack stack--lg">{children}</div>
+      <div className="stack stack--lg">{children}</div>
     </div>
   );
 }

@@ -110,7 +110,7 @@ export default function Dashboard() {
             {!isLate && aiWorkflow}
             <WebhooksCard />
           </div>
-          <div className="dashboard__rest">
+          <div>
             {!isLate && usage}
             <RecentExecutionsCard instance={instance} />
             {/* Late parts come last, so that existing content does not move. */}

@@ -88,7 +88,7 @@ function Fields({ instance, versions, untestedVersion, timezones, lastResult }: 
       ))}
       <VersionField field={fields.version} versions={versions} untested={untestedVersion} current={version} />
       {isAskedForName && (
-        <div className="reveal stack">
+        <div className="stack">
           <Notice tone="warning" title={t('manage.settings.breaking.title', { version: chosenVersion })}>
             {t('manage.settings.breaking.body', { current: version })}
           </Notice>
