@@ -15,7 +15,7 @@ export const emailSchema = z
   .max(EMAIL_MAX_LENGTH, fieldError('email_invalid'))
   .pipe(
     z
-      .email({ error: fieldError('email_invalid') })
+      .email({ error: fieldError('email_invalid'), abort: true })
       .refine((email) => PARTS.test(email), fieldError('email_invalid')),
   );
 

@@ -186,6 +186,33 @@ test('the reply omits text that would grow many times on a page', async () => {
   expect((await ticket(report)).reply().initialValue).toEqual({ body: report });
 });
 
+const wrongTexts = [
+  '',
+  ' ',
+  'x',
+  'not an address',
+  'a@b',
+  'Müller & Söhne',
+  '-',
+  '-1',
+  '1e9',
+  'x'.repeat(400),
+  '\u0000\n',
+];
+
+test.for(forms)('%s reports each error of a field once', async ([, form]) => {
+  for (const text of wrongTexts) {
+    const entries = [...form.fields.keys()].map((name): [string, string] => [
+      name.replaceAll('[]', '[0]'),
+      text,
+    ]);
+    const submission = await parseForm(postUrlencoded(...entries), form);
+    for (const [name, errors] of Object.entries(submission.reply().error ?? {})) {
+      expect(errors, `${name}: ${text}`).toEqual([...new Set(errors)]);
+    }
+  }
+});
+
 test('the reply to hundreds of wrong values contains the first errors', async () => {
   const apps = Array.from({ length: 500 }, (): [string, string] => ['apps', '']);
   const submission = await parseForm(postUrlencoded(...apps), portalForms.selectedApps);
