@@ -1,3 +1,4 @@
+import { MAX_CONNECTIONS } from '../connections.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../time/clock.ts';
 import { REGISTRATION_MS } from './decide-hold.ts';
 import type { HeldFailure, HeldState } from './held-request.ts';
@@ -174,8 +175,11 @@ function failureOf(status: number): HeldFailure | null {
   return status < 500 ? 'refused' : 'workflow_failed';
 }
 
-/** Limits of paths that are replayed in parallel. */
-export const PARALLEL = { start: 3, max: 8, growAfter: 20, slowMs: 25 } as const;
+/**
+ * Limits of paths that are replayed in parallel. A replay can occupy a connection for as long as a workspace may take to answer: two stay
+ * for the object's other calls, to the gate, the cluster, the database and R2, which have shorter deadlines.
+ */
+export const PARALLEL = { start: 3, max: MAX_CONNECTIONS - 2, growAfter: 20, slowMs: 25 } as const;
 
 /** The number of paths that are replayed in parallel, and the answers since it changed. */
 export interface ReplayPace {

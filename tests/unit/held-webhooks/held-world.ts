@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { HoldSignal } from '#app/domain/held-webhooks/decide-hold.ts';
 import { type ClosedPaths, isClosedFor } from '#app/domain/held-webhooks/gate.ts';
+import type { HeldWebhooksProcess } from '#app/domain/held-webhooks/process-port.ts';
 import type { AttemptOutcome } from '#app/domain/held-webhooks/replay.ts';
 import type { InstancePhase, InstanceState } from '#app/domain/instance/state.ts';
 import type { HoldAnswer } from '#app/use-cases/workspace/held-rpc.ts';
@@ -42,7 +43,8 @@ export class HeldWorld {
   #state: InstanceState;
   #object: ReturnType<typeof wakeObject>;
 
-  constructor() {
+  /** @param ownProcess replaces the process of `answer`, `closed` and the gate's counts. */
+  constructor(readonly ownProcess?: HeldWebhooksProcess) {
     const world = onlineWorld();
     if (!world.stored) throw new Error('An online world has a state.');
     this.now = world.now;
@@ -60,18 +62,19 @@ export class HeldWorld {
       files: this.files,
       now: () => this.now,
       readState: () => this.#state,
-      processFor: () => ({
-        setGate: async (_facts, closed) => {
-          this.gateCalls += 1;
-          await this.beforeGate;
-          if (this.gateFailures > 0) {
-            this.gateFailures -= 1;
-            throw new Error('The gate does not answer.');
-          }
-          this.closed = closed;
+      processFor: () =>
+        this.ownProcess ?? {
+          setGate: async (_facts, closed) => {
+            this.gateCalls += 1;
+            await this.beforeGate;
+            if (this.gateFailures > 0) {
+              this.gateFailures -= 1;
+              throw new Error('The gate does not answer.');
+            }
+            this.closed = closed;
+          },
+          replay: async (_facts, request) => this.#run(request),
         },
-        replay: async (_facts, request) => this.#run(request),
-      }),
       onViolation: (violation) => {
         throw violation;
       },
