@@ -1,3 +1,4 @@
+import { MAX_CONNECTIONS } from '#app/domain/connections.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { MAIL_TRIED_FOR_MS, MailRefused, UnknownMail } from '#app/domain/mail/delivery.ts';
 import type { OutboxMessage } from '#app/domain/mail/messages.ts';
@@ -15,10 +16,20 @@ import type { ObjectPorts } from '../workspace/rpc.ts';
 import { type SendFactsPorts, sendFacts } from '../workspace/send-facts.ts';
 import { admitMails } from './admit-mails.ts';
 
-/** Messages per delivery: few enough to finish within the claim's shortest back-off. */
-const BATCH_SIZE = 5;
-/** Patterns of kinds with one receiver: mails, workspaces, and Paddle's charges. */
-const LANES = ['mail', 'workspace.*', '[^mw]*'];
+/** The kinds of messages of one receiver, as a pattern, and how many of them are delivered at the same time. */
+interface Lane {
+  kinds: string;
+  size: number;
+}
+
+/** Few enough messages to finish within the claim's shortest back-off. A connection is left for the database and the cron's other work. */
+const ALL: Lane = { kinds: '*', size: MAX_CONNECTIONS - 1 };
+/** Mails, workspaces, and Paddle's charges: together as many as one batch, so that none waits for a connection while another receiver hangs. */
+const LANES: readonly Lane[] = [
+  { kinds: 'mail', size: 2 },
+  { kinds: 'workspace.*', size: 2 },
+  { kinds: '[^mw]*', size: 1 },
+];
 /** The first attempt whose failure is reported: earlier failures are usually transient. */
 const FIRST_REPORT = 5;
 /** Attempts between two reports: a day at the longest back-off. */
@@ -35,10 +46,10 @@ export type DeliverOutboxPorts = Omit<SendFactsPorts, 'workspaceObject'> &
  * The platform: delivers the due messages of the outbox. Runs right after a change and by the cron, so that a crash between
  * the change and its effect costs a minute and loses nothing.
  *
- * @param lane delivers only these kinds.
+ * @param lane delivers only its kinds.
  */
-export async function deliverOutbox(ports: DeliverOutboxPorts, lane?: string): Promise<void> {
-  const claimed = await ports.outbox.claim(ports.clock.now(), BATCH_SIZE, lane);
+export async function deliverOutbox(ports: DeliverOutboxPorts, lane = ALL): Promise<void> {
+  const claimed = await ports.outbox.claim(ports.clock.now(), lane.size, lane.kinds);
   if (claimed.length === 0) return;
   const messages = await admitMails(ports, claimed);
   const sendOnce = oncePerWorkspace((workspaceId) => sendFacts(ports, { workspaceId }));
@@ -64,8 +75,8 @@ export async function deliverOutbox(ports: DeliverOutboxPorts, lane?: string): P
   if (failed.length > 0) await ports.outbox.markFailed(failed);
   // A full batch may leave others behind, for which a receiver that hangs must not delay the other receivers. Its failures are not
   // due before their back-off, so the recursion ends.
-  if (claimed.length === BATCH_SIZE)
-    await Promise.all((lane === undefined ? LANES : [lane]).map((each) => deliverOutbox(ports, each)));
+  if (claimed.length === lane.size)
+    await Promise.all((lane === ALL ? LANES : [lane]).map((each) => deliverOutbox(ports, each)));
 }
 
 async function deliver(

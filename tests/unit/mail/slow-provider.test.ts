@@ -1,4 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
+import { MAX_CONNECTIONS } from '#app/domain/connections.ts';
 import { outboxBodySchema } from '#app/domain/mail/messages.ts';
 import { type DeliverOutboxPorts, deliverOutbox } from '#app/use-cases/outbox/deliver-outbox.ts';
 import { ownMemoryDatabase } from '../../support/memory-database.ts';
@@ -73,5 +75,48 @@ test('one delivery attempts messages of every kind behind a backlog of mails', a
   await deliverOutbox(ports as DeliverOutboxPorts);
   const { rows } = await raw.execute('SELECT DISTINCT kind FROM outbox WHERE attempts = 1');
   expect(rows.map(({ kind }) => kind).toSorted()).toEqual(kinds.toSorted());
+  expect((await raw.execute('SELECT id FROM outbox WHERE attempts <> 1')).rows).toEqual([]);
+});
+
+test('receivers that all hang leave a connection of the request free', async () => {
+  const people = Array.from({ length: 20 }, (_, index) =>
+    insert(`msg_out_${index}`, 'workspace.sign_out', person, now),
+  );
+  const moves = Array.from({ length: 20 }, (_, index) =>
+    insert(
+      `msg_move_${index}`,
+      'billing.move_customer',
+      { accountId: 'acc_1', userId: 'usr_1', email: person.email },
+      now,
+    ),
+  );
+  await raw.batch([...mails, ...people, ...moves], 'write');
+  const end = Promise.withResolvers<never>();
+  let sent = 0;
+  let hanging = 0;
+  const send = () => {
+    sent += 1;
+    // The first batch fails immediately.
+    if (sent < MAX_CONNECTIONS) return Promise.reject(new Error('The provider is down.'));
+    hanging += 1;
+    return end.promise.finally(() => {
+      hanging -= 1;
+    });
+  };
+  const ports = {
+    clock: { now: () => now },
+    outbox: stores.outbox,
+    mailer: { send },
+    workspaceObject: () => ({ signOut: send }),
+    customers: { contacts: send },
+    reportError: () => {},
+  };
+  const delivering = deliverOutbox(ports as unknown as DeliverOutboxPorts);
+  await expect.poll(() => hanging).toBeGreaterThanOrEqual(MAX_CONNECTIONS - 1);
+  // Further ones would follow in the same turn.
+  for (let turn = 0; turn < 20; turn += 1) await setImmediate();
+  expect(hanging).toBe(MAX_CONNECTIONS - 1);
+  end.reject(new Error('The providers are down.'));
+  await delivering;
   expect((await raw.execute('SELECT id FROM outbox WHERE attempts <> 1')).rows).toEqual([]);
 });
