@@ -40,11 +40,13 @@ export class HeldWorld {
     kind: 'answered',
     status: 200,
   });
+  readonly #ownProcess: HeldWebhooksProcess | undefined;
   #state: InstanceState;
   #object: ReturnType<typeof wakeObject>;
 
   /** @param ownProcess replaces the process of `answer`, `closed` and the gate's counts. */
-  constructor(readonly ownProcess?: HeldWebhooksProcess) {
+  constructor(ownProcess?: HeldWebhooksProcess) {
+    this.#ownProcess = ownProcess;
     const world = onlineWorld();
     if (!world.stored) throw new Error('An online world has a state.');
     this.now = world.now;
@@ -63,7 +65,7 @@ export class HeldWorld {
       now: () => this.now,
       readState: () => this.#state,
       processFor: () =>
-        this.ownProcess ?? {
+        this.#ownProcess ?? {
           setGate: async (_facts, closed) => {
             this.gateCalls += 1;
             await this.beforeGate;
