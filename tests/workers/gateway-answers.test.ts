@@ -10,6 +10,7 @@ beforeEach(async () => {
   gateway = await ScriptedGateway.start();
 });
 afterEach(() => {
+  vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
@@ -310,6 +311,52 @@ test.each([
     expect([answered.status, answered.headers.get('Access-Control-Allow-Origin')]).toEqual([status, '*']);
   },
 );
+
+/** @returns an answer of ten bytes that ends, or stays open, after the first. */
+function begin(status: number, headers: Record<string, string>, isCutOff: boolean): Response {
+  const { readable, writable } = new FixedLengthStream(10);
+  const writer = writable.getWriter();
+  void (async () => {
+    await writer.write(new Uint8Array(1));
+    if (isCutOff) await writer.abort(new Error('The connection broke.'));
+  })().catch(() => {});
+  return new Response(readable, { status, headers: { ...headers, 'Content-Length': '10' } });
+}
+
+test.each([200, 404])(
+  'a workflow’s short %i that is cut off becomes a 504 without Retry-After, so that its sender does not run it twice',
+  async (status) => {
+    gateway.answer = () => begin(status, PASSED, true);
+    const answered = await gateway.send();
+    expect([answered.status, answered.headers.get('Retry-After')]).toEqual([504, null]);
+    expect(gateway.signals).toEqual([]);
+  },
+);
+
+test.each([200, 404])(
+  'a workflow’s short %i whose rest never arrives becomes a 504 after half a minute',
+  async (status) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const asked = new Promise<void>((resolve) => {
+      gateway.answer = () => {
+        resolve();
+        return begin(status, PASSED, false);
+      };
+    });
+    const sending = gateway.passUnread(gateway.request('/webhook/a'));
+    await asked;
+    await vi.advanceTimersByTimeAsync(30 * SECOND_MS);
+    const answered = await sending;
+    expect([answered.status, answered.headers.get('Retry-After')]).toEqual([504, null]);
+    expect(gateway.signals).toEqual([]);
+  },
+);
+
+test('a webhook is held if the 404 of something in front of the workspace is cut off', async () => {
+  gateway.answer = () => begin(404, {}, true);
+  expect((await gateway.send()).status).toBe(202);
+  expect(gateway.signals).toEqual(['blocked']);
+});
 
 test('a workflow’s short 404 arrives with its own bytes', async () => {
   const bytes = new Uint8Array([0xef, 0xbb, 0xbf, 0x63, 0x61, 0x66, 0xe9]);

@@ -1,5 +1,6 @@
 import { isMarked } from '#app/domain/held-webhooks/answers.ts';
 import { urlOf } from '#app/http/url-of.ts';
+import { inTime } from '#app/integrations/in-time.ts';
 import { configOf } from '../config-of.ts';
 import type { Env } from '../env.ts';
 import { ingressOf } from './workspace-address.ts';
@@ -102,6 +103,11 @@ export function watchUpload({ body, headers }: Request): Upload {
   if (length === null) return { body, sent: null };
   const pipe = new FixedLengthStream(Number(length));
   return { body: pipe.readable, sent: body.pipeTo(pipe.writable) };
+}
+
+/** @returns the body of a short answer. @throws if it is cut off, or its rest does not arrive within half a minute. */
+export function readShortBody(answer: Response): Promise<ArrayBuffer> {
+  return inTime(answer.arrayBuffer());
 }
 
 /** Reads a short body to its end, so that the connection can serve another request; cancels a longer one. */

@@ -1,11 +1,12 @@
 import { concatBytes } from '#app/domain/encoding/bytes.ts';
 import { isStarted, MAX_STARTED_BYTES } from '#app/domain/held-webhooks/answers.ts';
+import { readShortBody } from './fetch.ts';
 import { learnAnswer, type Source } from './learnt-answers.ts';
 
 /**
  * Learns whether a path's answers matter to its senders: an empty answer and "Workflow was started" do not.
  *
- * @returns the answer, or a copy if its body was read.
+ * @returns the answer, or a copy if its body was read. @throws if its body is cut off or does not arrive.
  */
 export async function learnFrom(answer: Response, source: Source): Promise<Response> {
   // A failure says nothing about the workflow's usual answer: n8n's own cannot be distinguished from the workflow's.
@@ -22,7 +23,7 @@ export async function learnFrom(answer: Response, source: Source): Promise<Respo
   }
   // A chunked answer can take long, so the sender gets each chunk as it arrives.
   if (announced === null) return new Response(body.pipeThrough(watchAnswer(source)), answer);
-  const bytes = new Uint8Array(await answer.arrayBuffer());
+  const bytes = new Uint8Array(await readShortBody(answer));
   learnAnswer(source, matters(bytes));
   return new Response(bytes, answer);
 }

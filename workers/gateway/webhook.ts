@@ -17,7 +17,7 @@ import { configOf } from '../config-of.ts';
 import type { Env } from '../env.ts';
 import { workspaceStub } from '../instances.ts';
 import { deliverAnswer, statePage } from './deliver.ts';
-import { drain, fetchFromWorkspace, isIngressFailure, type Upload } from './fetch.ts';
+import { drain, fetchFromWorkspace, isIngressFailure, readShortBody, type Upload } from './fetch.ts';
 import { headersForWorkspace } from './headers.ts';
 import { answerRefusal, heldAnswer } from './held-answers.ts';
 import { learnFrom } from './learning.ts';
@@ -138,7 +138,8 @@ async function send({ request, env, name, id, headers }: Webhook, upload: Upload
   return answer === 'unreachable' ? { answer: null, signal: 'unreachable' } : await classify(answer, name);
 }
 
-async function classify(answer: Response, name: string): Promise<Attempt> {
+/** @returns `late` for the process's own answer without a whole body: the workflow may have run. */
+async function classify(answer: Response, name: string): Promise<Attempt | 'late'> {
   const { status, headers } = answer;
   const refused = headers.get(gateHeaders.refused);
   if (refused === 'gate-closed' || refused === 'execution-limit') return { answer, signal: refused };
@@ -148,7 +149,8 @@ async function classify(answer: Response, name: string): Promise<Attempt> {
   if (status !== 404 || (isProper && settled.has(name))) return { answer, signal };
   const length = Number(headers.get('Content-Length') ?? Number.NaN);
   if (!(length <= MAX_NOT_REGISTERED_BYTES)) return { answer, signal };
-  const body = await answer.arrayBuffer();
+  const body = await readShortBody(answer).catch(() => null);
+  if (body === null) return isProper ? 'late' : { answer: null, signal };
   const isUnknown = isNotRegistered(new TextDecoder().decode(body));
   return { answer: new Response(body, answer), signal: isUnknown ? 'not-registered' : signal };
 }

@@ -1,4 +1,4 @@
-import { inTime } from '../r2-deadline.ts';
+import { inTime } from '../in-time.ts';
 
 /**
  * Copies of audit rows in an R2 bucket with a bucket lock, which prevents changes and deletions for a year

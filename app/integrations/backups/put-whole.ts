@@ -1,4 +1,4 @@
-import { inTime } from '../r2-deadline.ts';
+import { inTime } from '../in-time.ts';
 
 /** R2 wants every part but the last of the same size, at least 5 MiB. */
 const PART_BYTES = 5 * 1024 * 1024;

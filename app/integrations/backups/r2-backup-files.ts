@@ -1,7 +1,7 @@
 import { newToken } from '#app/crypto/secrets.ts';
 import { uploadKey } from '#app/domain/backup/upload.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import { inTime } from '../r2-deadline.ts';
+import { inTime } from '../in-time.ts';
 import { putWhole } from './put-whole.ts';
 
 /** The backups' bucket, as a person downloads from it and sends archives back to it. */

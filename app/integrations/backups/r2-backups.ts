@@ -1,6 +1,6 @@
 import type { ArchiveSource } from '#app/domain/backup/archive.ts';
 import type { BackupStore } from '#app/domain/instance/backup-store.ts';
-import { inTime } from '../r2-deadline.ts';
+import { inTime } from '../in-time.ts';
 import { putWhole } from './put-whole.ts';
 
 /** Reads ahead: an archive of thousands of small files takes a few reads, not two per file. */

@@ -1,4 +1,4 @@
-import { inTime } from '../r2-deadline.ts';
+import { inTime } from '../in-time.ts';
 
 /** Attachments of support tickets in R2. Small enough for a single put. */
 export function r2Attachments(bucket: R2Bucket) {

@@ -1,4 +1,4 @@
-import { inTime } from '#app/integrations/r2-deadline.ts';
+import { inTime } from '#app/integrations/in-time.ts';
 import type { HeldFiles } from './files-port.ts';
 
 /** R2's limit of keys per deletion. */
