@@ -54,12 +54,17 @@ export function runRowAction(
 }
 
 /**
+ * @param form whose input the page shows again; none for a button.
  * @returns the `ActionRefusal` for a use case's refusal.
  * @throws any other error, which `formAction` answers, and page_of_other_account: the page has to be loaded again.
  */
-export function rejectAction(error: unknown): Response {
+export function rejectAction(error: unknown, form?: PostedForm | null): Response {
   if (!(error instanceof AppError) || isInfrastructureFailure(error)) throw error;
   if (error.code === 'page_of_other_account') throw error;
-  const refusal: ActionRefusal = { failure: error.code, sentence: t(`errors.${error.code}`) };
+  const refusal: ActionRefusal = {
+    failure: error.code,
+    sentence: t(`errors.${error.code}`),
+    initialValue: form?.input ?? undefined,
+  };
   return json(refusal, { status: error.status, headers: retryHeaders(error) });
 }

@@ -1,11 +1,10 @@
-import type { Submission } from '@conform-to/react';
+import type { Submission, SubmissionResult } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import type { z } from 'zod';
 import { PAGE_ACCOUNT } from '#app/domain/access/page-account.ts';
-import { AccessUnconfirmed } from '#app/domain/errors/access-unconfirmed.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
+import type { TypedValue } from '#app/domain/errors/failed-form.ts';
 import { isInfrastructureFailure } from './error-response.ts';
-import { FormFailure } from './failed-form.ts';
 import { type FormEntry, readFormEntries } from './form-body.ts';
 import { type FormFields, findField, formFieldsOf, hasRows, rejectFarRow } from './form-fields.ts';
 import { limitReply } from './form-reply.ts';
@@ -78,25 +77,30 @@ export async function parseForm<Schema extends z.ZodType>(
  */
 export async function readForm(request: Request, maxEntries = MAX_ENTRIES): Promise<PostedForm> {
   const form = new PostedForm(await readFormEntries(request, maxEntries));
-  intents.set(request, form.intent);
+  postedForms.set(request, form);
   refuseOtherAccount(request, form.pageAccountId);
   return form;
 }
 
-/** Each request's intent, once its form was read. */
-const intents = new WeakMap<Request, string | null>();
+/** Each request's form, once it was read. */
+const postedForms = new WeakMap<Request, PostedForm>();
+
+/** @returns the form of a request that its action has read; null before that, and for a request without a form. */
+export function findPostedForm(request: Request): PostedForm | null {
+  return postedForms.get(request) ?? null;
+}
 
 /**
- * @returns the intent of a posted form, which is read here if its action failed before that; null for a form without an
- *   intent, an unreadable one, and one with files.
+ * @returns a posted form, which is read here if its action failed before that; null for an unreadable one, and for one with
+ *   files that was not read.
  */
-export async function readPostedIntent(request: Request): Promise<string | null> {
-  const known = intents.get(request);
-  if (known !== undefined) return known;
+export async function readPostedForm(request: Request): Promise<PostedForm | null> {
+  const known = findPostedForm(request);
+  if (known) return known;
   const hasFiles = request.headers.get('Content-Type')?.startsWith('multipart/form-data');
   if (request.bodyUsed || hasFiles) return null;
   try {
-    return (await readForm(request)).intent;
+    return await readForm(request);
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;
@@ -111,6 +115,7 @@ export class PostedForm {
   readonly pageAccountId: string | null;
   readonly #entries: readonly FormEntry[];
   readonly #rowIntent: RowIntent | null;
+  #submission: Pick<Submission<unknown, string[]>, 'reply'> | null = null;
 
   /** @throws AppError malformed_body when conform's own fields hold what no form of the portal sends. */
   constructor(entries: readonly FormEntry[]) {
@@ -135,7 +140,19 @@ export class PostedForm {
     const submission: FormSubmission<Schema> = parseWithZod(accepted, { schema: form.schema });
     const reply: typeof submission.reply = (options) =>
       limitReply(submission.reply({ ...options, hideFields: [...form.secrets] }));
-    return { ...submission, reply };
+    const parsed = { ...submission, reply };
+    this.#submission = parsed;
+    return parsed;
+  }
+
+  /** The input of the last parsed fields, without their secrets; null before `parse`. */
+  get input(): Record<string, TypedValue> | null {
+    return (this.reply()?.initialValue as Record<string, TypedValue> | undefined) ?? null;
+  }
+
+  /** @returns conform's reply to the last parsed fields; null before `parse`. */
+  reply(options?: Parameters<Submission<unknown, string[]>['reply']>[0]): SubmissionResult<string[]> | null {
+    return this.#submission?.reply(options) ?? null;
   }
 
   /** Like `parse`, for a form whose fields no person types. @throws AppError invalid_form */
@@ -188,18 +205,13 @@ export function rejectForm<Schema extends z.ZodType>(submission: FormSubmission<
 
 /**
  * @returns the reply to a use case's refusal: at the fields it names, or above the form.
- * @throws FormFailure for an infrastructure failure, which `formAction` reports and answers; a Response and
- *   AccessUnconfirmed as they are.
+ * @throws any other error, which `formAction` answers with the form's input.
  */
 export function rejectWithError<Schema extends z.ZodType>(
   submission: FormSubmission<Schema>,
   error: unknown,
 ): Response {
-  if (error instanceof AccessUnconfirmed) error.input = submission.reply().initialValue ?? null;
-  if (error instanceof Response || error instanceof AccessUnconfirmed) throw error;
-  if (!(error instanceof AppError) || isInfrastructureFailure(error)) {
-    throw new FormFailure(submission, error);
-  }
+  if (!(error instanceof AppError) || isInfrastructureFailure(error)) throw error;
   const reply = error.fields
     ? { fieldErrors: Object.fromEntries(Object.entries(error.fields).map(([name, key]) => [name, [key]])) }
     : { formErrors: [`errors.${error.code}`] };

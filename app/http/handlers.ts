@@ -10,8 +10,8 @@ import type { WorkspaceRpc } from '#app/use-cases/workspace/rpc.ts';
 import type { Read, ViewerIds } from '#db/read.ts';
 import type { Admission } from './admission.ts';
 import { errorForPage, failureOf, isInfrastructureFailure } from './error-response.ts';
-import { answerFailedForm, type FailureCode, FormFailure } from './failed-form.ts';
-import { readPostedIntent } from './forms.ts';
+import { answerFailedForm, type FailureCode } from './failed-form.ts';
+import { readPostedForm } from './forms.ts';
 import { keepForm } from './kept-form.ts';
 import { withReturnPath } from './return-path.ts';
 
@@ -106,10 +106,9 @@ export function formAction<Who, Answer>(
       return await admitAndHandle(admission, handle, args);
     } catch (error) {
       if (error instanceof Response) throw error;
-      const cause = error instanceof FormFailure ? error.cause : error;
-      if (isInfrastructureFailure(cause)) args.context.reportError(cause);
-      else if (failureOf(cause).status !== TOO_MANY) throw errorForPage(failureOf(cause), args.context);
-      return answerFailedForm(error, { intent: await readPostedIntent(args.request), failure });
+      if (isInfrastructureFailure(error)) args.context.reportError(error);
+      else if (failureOf(error).status !== TOO_MANY) throw errorForPage(failureOf(error), args.context);
+      return answerFailedForm(error, await readPostedForm(args.request), failure);
     }
   };
   return Object.assign(declare(admission, action), { answersForms: true });
@@ -131,7 +130,7 @@ async function admitAndHandle<Who, Answer>(
     const state = await context.viewer();
     const pageViewer =
       state.kind === 'signed-in' ? pageViewerOf(state.viewer.user.username, state.viewer.account.id) : null;
-    const headers = await keepForm(request, error, pageViewer, context.portal.isSecure);
+    const headers = keepForm(request, pageViewer, context.portal.isSecure);
     throw redirect(withReturnPath(paths.confirmAccess, request), { headers });
   }
 }

@@ -1,10 +1,9 @@
 import { PAGE_VIEWER } from '#app/domain/access/page-viewer.ts';
 import { decodeBase64UrlText, encodeBase64Url } from '#app/domain/encoding/base64url.ts';
 import { parseOptionalJson } from '#app/domain/encoding/parse-json.ts';
-import type { AccessUnconfirmed } from '#app/domain/errors/access-unconfirmed.ts';
 import type { KeptForm, TypedValue } from '#app/domain/errors/failed-form.ts';
 import { keptFormCookie, type SetCookie } from './cookies.ts';
-import { readPostedIntent } from './forms.ts';
+import { findPostedForm } from './forms.ts';
 import { urlOf } from './url-of.ts';
 
 /** Browsers keep 4,096 bytes of a cookie, with its name and attributes. */
@@ -18,26 +17,17 @@ interface Kept extends KeptForm {
 }
 
 /**
+ * @param request whose action has parsed a form.
  * @param pageViewer the person and the account that the form was posted as; null without either.
- * @returns the headers that keep a form's input while its person confirms their identity; none for a script's request, whose page keeps
- *   it itself, and for a form without input or with too much.
+ * @returns the headers that keep the form's input while its person confirms their identity; none for a script's request, whose page keeps
+ *   it itself, and for a form without fields or with too much input.
  */
-export async function keepForm(
-  request: Request,
-  { input }: AccessUnconfirmed,
-  pageViewer: string | null,
-  isSecure: boolean,
-): Promise<SetCookie[]> {
-  if (input === null || pageViewer === null || request.headers.has(PAGE_VIEWER)) return [];
+export function keepForm(request: Request, pageViewer: string | null, isSecure: boolean): SetCookie[] {
+  const { intent = null, input: values = null } = findPostedForm(request) ?? {};
+  if (values === null || pageViewer === null || request.headers.has(PAGE_VIEWER)) return [];
   const { pathname, search } = urlOf(request);
-  const intent = await readPostedIntent(request);
   // Texts only: a form without an intent leaves it out.
-  const kept = {
-    path: pathname + search,
-    viewer: pageViewer,
-    ...(intent !== null && { intent }),
-    values: input,
-  };
+  const kept = { path: pathname + search, viewer: pageViewer, ...(intent !== null && { intent }), values };
   const text = encodeBase64Url(new TextEncoder().encode(JSON.stringify(kept)));
   return text.length > MAX_CHARACTERS ? [] : [['Set-Cookie', keptFormCookie.set(text, isSecure)]];
 }

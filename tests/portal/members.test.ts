@@ -53,8 +53,11 @@ describe('members', () => {
       [teammate.userId]: 'operator',
     });
     expect((await teammate.client.get('/manage')).status).toBe(200);
-    // Setting the same role again is not an event.
+    // Setting the same role again is not an event, and the page does not call it a change.
     expect((await changeRole(owner.client, teammate.userId, 'operator')).status).toBe(302);
+    const page = await (await owner.client.get(MEMBERS)).text();
+    expect(page).toContain('Nothing changed: the member already has this role.');
+    expect(page).not.toContain('Role changed.');
     expect(await eventCount(database, owner.accountId, 'role_changed')).toBe(1);
   });
 

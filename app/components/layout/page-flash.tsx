@@ -101,6 +101,7 @@ const tones: Partial<Record<NoticeCode, 'warning' | 'danger'>> = {
   'update-payment-first': 'warning',
   'resubscribe-first': 'warning',
   'nobody-invited': 'warning',
+  'role-unchanged': 'warning',
   'code-failed': 'danger',
 };
 

@@ -17,9 +17,9 @@ export interface MemberChange {
 
 /**
  * 'last-owner': the account would have no owner. 'beyond': the member's role is outside the acting person's reach.
- * 'missing': no such member. Only 'done' changes anything.
+ * 'missing': no such member. 'unchanged': the member already has the role. Only 'done' changes anything.
  */
-export type MemberOutcome = 'done' | 'last-owner' | 'beyond' | 'missing';
+export type MemberOutcome = 'done' | 'unchanged' | 'last-owner' | 'beyond' | 'missing';
 
 /**
  * Decides a change of an account's members. The writing SQL repeats these conditions, since two changes can race
@@ -30,7 +30,7 @@ export type MemberOutcome = 'done' | 'last-owner' | 'beyond' | 'missing';
 export function decideMemberChange(people: readonly AccountPerson[], change: MemberChange): MemberOutcome {
   const member = people.find(({ userId }) => userId === change.userId);
   if (!member) return 'missing';
-  if (member.role === change.role) return 'done';
+  if (member.role === change.role) return 'unchanged';
   if (!change.reachable.includes(member.role)) return 'beyond';
   return keepsOwner(people, change) ? 'done' : 'last-owner';
 }

@@ -35,6 +35,7 @@ export const credentialBackupSchema = z
 /** The form of a restore: of chosen workflows, or of all that differ. Without a passphrase, it restores only workflows. */
 export const restoreSchema = z.object({
   workflowId: z.array(z.string()).max(MAX_CHOICES),
-  isWhole: z.enum(['yes']).optional(),
+  /** 'no' is posted too, which distinguishes a form without any chosen workflow from one that was not read. */
+  isWhole: z.enum(['yes', 'no']).optional(),
   passphrase: passphraseSchema.optional(),
 });

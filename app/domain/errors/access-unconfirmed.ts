@@ -4,6 +4,4 @@
  */
 export class AccessUnconfirmed extends Error {
   override readonly name = 'AccessUnconfirmed';
-  /** The input of the form that it interrupts, without its secrets; null unless the form was parsed. */
-  input: Record<string, unknown> | null = null;
 }

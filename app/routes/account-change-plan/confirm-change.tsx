@@ -3,6 +3,7 @@ import { billNote } from '#app/components/billing/bill-text.ts';
 import { ChoiceTile } from '#app/components/form/choice-field.tsx';
 import { PostForm } from '#app/components/form/post-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import type { AnsweredForm } from '#app/components/form/use-form.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { Fact } from '#app/components/ui/fact.tsx';
@@ -22,7 +23,7 @@ import { DifferenceList } from './difference-list.tsx';
 import { planDifference } from './plan-difference.ts';
 import { PlanPrice } from './plan-price.tsx';
 
-export interface ConfirmChangeProps {
+export interface ConfirmChangeProps extends Partial<AnsweredForm> {
   choice: PlanChoice;
   /** Each period; null where the prices are unavailable. */
   price: Money | null;
@@ -74,7 +75,7 @@ export function ConfirmChange(props: ConfirmChangeProps) {
           <PostForm action={paths.changePlan + search} className="form">
             <input type="hidden" name="shown" value={props.shown} />
             <ChosenFields choice={choice} />
-            <ChargeTimes now={now} later={later} />
+            <ChargeTimes now={now} later={later} chosen={props.lastResult?.initialValue?.charge} />
             <p>
               {t(
                 from && restartsWorkspace(from, choice.planId)
@@ -134,7 +135,17 @@ function ChosenFields({ choice: { planId, period, quota } }: { choice: PlanChoic
 }
 
 /** Both times with their amounts, so that choosing one needs no script. */
-function ChargeTimes({ now, later }: { now: ChangePreview | null; later: ChangePreview | null }) {
+function ChargeTimes({
+  now,
+  later,
+  chosen,
+}: {
+  now: ChangePreview | null;
+  later: ChangePreview | null;
+  /** As posted before; neither by default. */
+  chosen: unknown;
+}) {
+  const isLater = later !== null && (now === null || chosen === 'next-cycle');
   const dateText = useDateText();
   const hintOf = (charge: 'now' | 'credit' | 'later', { immediate, next }: ChangePreview) => {
     // A total of nothing or less charges nothing.
@@ -162,7 +173,7 @@ function ChargeTimes({ now, later }: { now: ChangePreview | null; later: ChangeP
           type="radio"
           name="charge"
           value="now"
-          defaultChecked
+          defaultChecked={!isLater}
           label={t(now.immediate.amount < 0 ? 'billing.confirm.credit' : 'billing.confirm.now')}
           hint={nowHint(now)}
         />
@@ -172,7 +183,7 @@ function ChargeTimes({ now, later }: { now: ChangePreview | null; later: ChangeP
           type="radio"
           name="charge"
           value="next-cycle"
-          defaultChecked={now === null}
+          defaultChecked={isLater}
           label={t('billing.confirm.later')}
           hint={hintOf('later', later)}
         />

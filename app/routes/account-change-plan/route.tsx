@@ -14,7 +14,7 @@ import { paths } from '#app/domain/paths.ts';
 import { member } from '#app/http/admission.ts';
 import { checkoutReturnUrl, redirectToCheckout } from '#app/http/checkout-link.ts';
 import { rejectAction } from '#app/http/form-actions.ts';
-import { readForm } from '#app/http/forms.ts';
+import { type PostedForm, readForm } from '#app/http/forms.ts';
 import { formAction, page } from '#app/http/handlers.ts';
 import { readInstance } from '#app/http/instance.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
@@ -59,7 +59,7 @@ export const action = formAction(member('billing:manage'), async ({ request, con
         return await change(context, actor, form);
     }
   } catch (error) {
-    return refuse(context, form, error);
+    return refuse(context, posted, form, error);
   }
   throw new AppError('malformed_body');
 });
@@ -73,7 +73,12 @@ async function change(context: RequestContext, actor: Actor, form: URLSearchPara
 }
 
 /** Out-of-range input goes back into the page's address, which shows the error. */
-function refuse(context: RequestContext, form: URLSearchParams, error: unknown): Response {
+function refuse(
+  context: RequestContext,
+  posted: PostedForm,
+  form: URLSearchParams,
+  error: unknown,
+): Response {
   if (!(error instanceof AppError) || error.code === 'malformed_body') throw error;
   const { code } = error;
   if (code === 'payment_details_outdated' || code === 'resubscription_needed') {
@@ -87,12 +92,12 @@ function refuse(context: RequestContext, form: URLSearchParams, error: unknown):
     return redirect(`${paths.changePlan}?${new URLSearchParams(fields)}`);
   }
   const failure = changeFailure(code, form.get('plan') === 'custom');
-  return rejectAction(failure === code ? error : new AppError(failure, { cause: error }));
+  return rejectAction(failure === code ? error : new AppError(failure, { cause: error }), posted);
 }
 
 export default function ChangePlan() {
   const data = useLoaderData<typeof loader>();
-  const { failure } = useFormAnswer();
+  const { failure, lastResult } = useFormAnswer();
   const { confirmation, subscription } = data;
   const { instance } = useLiveInstance(data.instance);
   const { badge } = accountStateOf(subscription.state, workspaceStateOf(instance));
@@ -110,7 +115,7 @@ export default function ChangePlan() {
         )}
         <FailureNotice sentence={failure} />
         {confirmation ? (
-          <ConfirmChange {...confirmation} taxInclusive={data.taxInclusive} />
+          <ConfirmChange {...confirmation} taxInclusive={data.taxInclusive} lastResult={lastResult} />
         ) : (
           <ChoosePlan {...data} />
         )}

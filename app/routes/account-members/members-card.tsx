@@ -1,6 +1,6 @@
 import { RowForm } from '#app/components/account/row-form.tsx';
 import { ConfirmedForm } from '#app/components/form/confirmed-form.tsx';
-import { FailureNotice } from '#app/components/form/form-answer.tsx';
+import { FailureNotice, useKeptInput } from '#app/components/form/form-answer.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { Row } from '#app/components/ui/row.tsx';
 import { Options, SelectBox } from '#app/components/ui/select-box.tsx';
@@ -64,6 +64,8 @@ export function MembersCard({ members, viewerId, failure }: MembersCardProps) {
 }
 
 function RoleForm({ member: { userId, name, role } }: { member: Member }) {
+  const kept = useKeptInput(['change-role'])?.initialValue;
+  const chosen = kept?.userId === userId ? String(kept.role) : role;
   return (
     <RowForm
       action={paths.accountMembers}
@@ -72,7 +74,7 @@ function RoleForm({ member: { userId, name, role } }: { member: Member }) {
       submit={t('members.save')}
       aria-label={t('members.saveOf', { name })}
     >
-      <SelectBox name="role" defaultValue={role} aria-label={t('members.role', { name })}>
+      <SelectBox name="role" defaultValue={chosen} aria-label={t('members.role', { name })}>
         <Options values={roles} labelOf={(value) => t(`roles.${value}`)} />
       </SelectBox>
     </RowForm>

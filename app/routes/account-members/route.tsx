@@ -9,10 +9,11 @@ import { Card } from '#app/components/ui/card.tsx';
 import { paths } from '#app/domain/paths.ts';
 import { member } from '#app/http/admission.ts';
 import { type SetCookie, signOutCookies } from '#app/http/cookies.ts';
-import { runRowAction } from '#app/http/form-actions.ts';
+import { runAction, runRowAction } from '#app/http/form-actions.ts';
 import { pageWithRead } from '#app/http/handlers.ts';
 import { handleButton, intentAction } from '#app/http/intent-action.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
+import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
 import { t } from '#app/i18n/t.ts';
 import { resendInvitation, revokeInvitation } from '#app/use-cases/members/manage-invitations.ts';
 import { changeRole, removeMember } from '#app/use-cases/members/manage-members.ts';
@@ -42,7 +43,10 @@ export const action = intentAction(member('member:manage'), {
     const change = form.values(portalForms.changeRole);
     // People who step down can no longer open this page.
     const path = change.userId === actor.viewer.user.id ? paths.account : here;
-    return runRowAction(context, path, 'role-changed', () => changeRole(context.services, actor, change));
+    return runAction(async () => {
+      const isChanged = await changeRole(context.services, actor, change);
+      return redirectWithNotice(context, path, isChanged ? 'role-changed' : 'role-unchanged');
+    });
   },
   'remove-member': async (form, context, actor) => {
     const { userId } = form.values(portalForms.removeMember);

@@ -55,11 +55,9 @@ export function RestoreForm({ preview, credentials, workspaceName, lastResult }:
           {t(preview.changes.length === 0 ? 'backup.restore.nothingIn' : 'backup.restore.nothingBody')}
         </Notice>
       )}
+      <input type="hidden" name="isWhole" value={isWhole ? 'yes' : 'no'} />
       {isWhole ? (
-        <p>
-          {t('backup.restore.whole', { count: differing })}
-          <input type="hidden" name="isWhole" value="yes" />
-        </p>
+        <p>{t('backup.restore.whole', { count: differing })}</p>
       ) : (
         changing.map((change) => (
           <ChangeGroup key={change} field={fields.workflowId} change={change} workflows={of(change)} />

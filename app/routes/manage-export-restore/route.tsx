@@ -8,7 +8,7 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 import { paths } from '#app/domain/paths.ts';
 import { member } from '#app/http/admission.ts';
 import { rejectAction } from '#app/http/form-actions.ts';
-import { parseForm, rejectForm, rejectWithError } from '#app/http/forms.ts';
+import { findPostedForm, parseForm, rejectForm, rejectWithError } from '#app/http/forms.ts';
 import { formAction, page } from '#app/http/handlers.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
@@ -35,13 +35,13 @@ export const action = formAction(member('backup:export'), async ({ request, cont
   const { workflowId = [], isWhole, passphrase } = submission.status === 'success' ? submission.value : {};
   try {
     const outcome = await restoreWorkflows(context.services, actor, source, {
-      workflowIds: isWhole ? null : workflowId,
+      workflowIds: isWhole === 'yes' ? null : workflowId,
       passphrase: passphrase?.normalize('NFC') ?? null,
     });
     return redirectWithNotice(context, `${paths.backups}?${outcomeQuery(outcome)}`, 'workflows-restored');
   } catch (error) {
     if (error instanceof AppError && error.fields) return rejectWithError(submission, error);
-    return rejectAction(error);
+    return rejectAction(error, findPostedForm(request));
   }
 });
 

@@ -14,6 +14,7 @@ type Ports = Pick<Services, 'clock' | 'members'>;
 /**
  * The owner: gives a member another role, and ends the member's invitations that the new role could not have made.
  *
+ * @returns whether the member had another role before.
  * @throws AccessUnconfirmed; AppError forbidden, also for a current or new role beyond their own; invalid_form, member_not_found,
  *   last_owner.
  */
@@ -21,7 +22,7 @@ export async function changeRole(
   ports: Ports,
   { viewer, client }: Actor,
   change: { userId: string; role: string },
-): Promise<void> {
+): Promise<boolean> {
   requirePermission(viewer, 'member:manage');
   requireRecentProof(ports, viewer);
   const role = roles.find((known): known is Role => known === change.role);
@@ -37,6 +38,7 @@ export async function changeRole(
     invitable: invitableRoles(role),
   });
   refuse(outcome);
+  return outcome === 'done';
 }
 
 /**

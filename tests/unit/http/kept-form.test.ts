@@ -1,22 +1,25 @@
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { PAGE_VIEWER } from '#app/domain/access/page-viewer.ts';
 import { encodeBase64Url } from '#app/domain/encoding/base64url.ts';
-import { AccessUnconfirmed } from '#app/domain/errors/access-unconfirmed.ts';
+import { defineForm, readForm } from '#app/http/forms.ts';
 import { keepForm, readKeptForm } from '#app/http/kept-form.ts';
 
 const page = 'https://weft.example/account?dialog=email';
 const ada = 'ada acc_1';
+const text = z.string().optional();
+const form = defineForm(
+  z.object({ email: text, body: text, password: text, rows: z.array(z.object({ name: text })).max(2) }),
+  { secrets: ['password'] },
+);
 
-/** Posts a form whose person has to confirm their identity. @returns the cookie's pair; undefined without one. */
-async function keep(input: Record<string, unknown> | null, { intent = 'change', headers = {} } = {}) {
-  const unconfirmed = Object.assign(new AccessUnconfirmed(), { input });
-  const body = new URLSearchParams({ intent });
-  const [cookie] = await keepForm(
-    new Request(page, { method: 'POST', body, headers }),
-    unconfirmed,
-    ada,
-    true,
-  );
+/** Parses a posted form whose person then has to confirm their identity. @returns the cookie's pair; undefined without one. */
+async function keep(fields: Record<string, string> | null, { intent = 'change', headers = {} } = {}) {
+  const body = new URLSearchParams({ intent, ...fields });
+  const request = new Request(page, { method: 'POST', body, headers });
+  const posted = await readForm(request);
+  if (fields) posted.parse(form);
+  const [cookie] = keepForm(request, ada, true);
   return cookie?.[1].split(';')[0];
 }
 
@@ -28,9 +31,14 @@ const read = (cookie: string | undefined, address = page, viewer: string | null 
   );
 const cookieOf = (text: string) => `__Host-kept-form=${encodeBase64Url(new TextEncoder().encode(text))}`;
 
-test('a kept form is shown on its page, and on no other', async () => {
+test('a kept form is shown on its page without its secrets, and on no other', async () => {
+  const cookie = await keep({
+    email: 'Zoë@example.com',
+    'rows[0].name': 'a',
+    password: 'secret',
+    other: 'x',
+  });
   const values = { email: 'Zoë@example.com', rows: [{ name: 'a' }] };
-  const cookie = await keep(values);
   expect(read(cookie)).toEqual({ intent: 'change', values });
   expect(read(cookie, 'https://weft.example/account')).toBeNull();
 });
@@ -40,7 +48,7 @@ test('a kept form is shown only to its person, in its account', async () => {
   for (const other of ['ada acc_2', 'grace acc_1', null]) expect(read(cookie, page, other)).toBeNull();
 });
 
-test('a script keeps its own form, and a form without input or with too much is not kept', async () => {
+test('a script keeps its own form, and a form without fields or with too much is not kept', async () => {
   expect(await keep({ email: 'a' }, { headers: { [PAGE_VIEWER]: 'ada acc_1' } })).toBeUndefined();
   expect(await keep(null)).toBeUndefined();
   expect(await keep({ body: 'x'.repeat(2_600) })).toBeUndefined();
