@@ -1,4 +1,5 @@
 import { newId, newToken } from '#app/crypto/secrets.ts';
+import { PAGE_RELOAD } from '#app/domain/access/page-viewer.ts';
 import type { ViewerState } from '#app/domain/access/viewer.ts';
 import { systemClock } from '#app/domain/time/clock.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
@@ -132,6 +133,7 @@ export function composeRequest(request: Request, env: Env, execution: ExecutionC
     sandboxUrl: config.sandbox?.url,
     nonce: newToken(),
     isPost: request.method === 'POST',
+    isReload: request.headers.has(PAGE_RELOAD),
     readAsset: (path) => readAsset(env.ASSETS, path),
     reference,
     reportError: report,

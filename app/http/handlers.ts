@@ -5,7 +5,6 @@ import { AccessUnconfirmed } from '#app/domain/errors/access-unconfirmed.ts';
 import { paths } from '#app/domain/paths.ts';
 import type { FindsJson } from '#app/remix/json-only.ts';
 import type { Actor } from '#app/use-cases/record-acts.ts';
-import { tryOrNull } from '#app/use-cases/try-or-null.ts';
 import type { WorkspaceRpc } from '#app/use-cases/workspace/rpc.ts';
 import type { Read, ViewerIds } from '#db/read.ts';
 import type { Admission } from './admission.ts';
@@ -13,6 +12,7 @@ import { errorForPage, failureOf, isInfrastructureFailure } from './error-respon
 import { answerFailedForm, type FailureCode } from './failed-form.ts';
 import { readPostedForm } from './forms.ts';
 import { keepForm } from './kept-form.ts';
+import { readOrNull } from './read-or-null.ts';
 import { withReturnPath } from './return-path.ts';
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
@@ -70,7 +70,7 @@ export function pageWithRead<Who extends Viewer, Found, Answer>(
 
 /**
  * A signed-in page's loader that calls its viewer's workspace once. As `page`, but the call does not wait for the viewer
- * (`callBesideViewer`). Its failure is reported and does not fail the page, which then says that the status is missing.
+ * (`callBesideViewer`). Its failure does not fail the page, which then says that the status is missing (`readOrNull`).
  *
  * @param call changes nothing that a person sees. Its answer is `called`: null before the workspace exists, and when the call failed.
  */
@@ -83,9 +83,12 @@ export function pageWithCall<Who extends Viewer, Called, Answer>(
     const answerFor = args.context.callBesideViewer((workspace, accountId) =>
       call(workspace, accountId, args),
     );
-    return withErrorPage(admission, async (admitted: Admitted<Who>) =>
-      handle({ ...admitted, called: tryOrNull(args.context, () => answerFor(admitted.viewer)) }),
-    )(args);
+    return withErrorPage(admission, async (admitted: Admitted<Who>) => {
+      const called = readOrNull(args.context, () => answerFor(admitted.viewer));
+      // A handler that fails before it awaits the answer has said why already.
+      called.catch(() => undefined);
+      return await handle({ ...admitted, called });
+    })(args);
   };
   return declare(admission, loader);
 }

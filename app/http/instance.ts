@@ -5,42 +5,43 @@ import type { HeldList } from '#app/domain/held-webhooks/held-request.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import { listBackups } from '#app/use-cases/backups/manage-backups.ts';
 import { listHeldWebhooks } from '#app/use-cases/held-webhooks/manage-held-webhooks.ts';
-import { tryOrNull } from '#app/use-cases/try-or-null.ts';
 import type { WorkspaceRpc } from '#app/use-cases/workspace/rpc.ts';
 import type { RequestContext } from './load-context.ts';
+import { readOrNull } from './read-or-null.ts';
 
 /**
- * Calls the workspace's object once per page. A failure is reported and does not fail the page, which then says that the
- * status is missing.
+ * Calls the workspace's object once per page. A failure does not fail the page, which then says that the status is missing
+ * (`readOrNull`).
  *
  * @returns null before the workspace exists, and when the call failed.
  */
 export function readInstance(context: RequestContext, viewer: Viewer): Promise<InstanceView | null> {
-  return tryOrNull(context, () => objectOf(context, viewer).view(viewer.account.id));
+  return readOrNull(context, () => objectOf(context, viewer).view(viewer.account.id));
 }
 
 /** The single object call of /manage/export. */
 export function readBackups(context: RequestContext, viewer: Viewer): Promise<BackupList | null> {
-  return tryOrNull(context, () => listBackups(context.services, viewer));
+  return readOrNull(context, () => listBackups(context.services, viewer));
 }
 
 /**
  * Reads the held webhooks for /manage/webhooks and the dashboard.
  *
- * @returns null before the workspace exists, and when the call failed, which is reported.
+ * @returns null before the workspace exists, and when the call failed.
  */
-export async function readHeldWebhooks(
+export function readHeldWebhooks(
   context: RequestContext,
   viewer: Viewer,
   filter: Parameters<typeof listHeldWebhooks>[2],
 ): Promise<HeldList | null> {
-  try {
-    return await listHeldWebhooks(context.services, viewer, filter);
-  } catch (error) {
-    const isMissing = error instanceof AppError && error.code === 'workspace_not_found';
-    if (!isMissing) context.reportError(error);
-    return null;
-  }
+  return readOrNull(context, async () => {
+    try {
+      return await listHeldWebhooks(context.services, viewer, filter);
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'workspace_not_found') return null;
+      throw error;
+    }
+  });
 }
 
 /** @returns the object of the viewer's workspace. */

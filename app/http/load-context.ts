@@ -49,6 +49,8 @@ export interface RequestContext {
   nonce: string;
   /** Whether the browser posted a form: the error page then explains how to resend it. */
   isPost: boolean;
+  /** Whether a page asks for newer data of what it shows. */
+  isReload: boolean;
   /** Reads a file of the browser's build as text, by its path. @throws if the build has no such file. */
   readAsset(path: string): Promise<string>;
   /** Names this request in the log and on an error page. */

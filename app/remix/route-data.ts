@@ -1,4 +1,4 @@
-import { PAGE_VIEWER } from '#app/domain/access/page-viewer.ts';
+import { PAGE_RELOAD, PAGE_VIEWER } from '#app/domain/access/page-viewer.ts';
 import type { FailedForm } from '#app/domain/errors/failed-form.ts';
 import type { PageFailure } from '#app/http/error-response.ts';
 import { t } from '#app/i18n/t.ts';
@@ -20,10 +20,11 @@ const REFUSED_AHEAD = [413, 429];
  * @throws a response that the error page shows, with a link to try again.
  */
 export async function fetchData(request: Request, routeId: string): Promise<Response> {
+  if (isReloading()) request.headers.set(PAGE_RELOAD, '1');
   const answer = await receive(request, routeId);
   request.signal.throwIfAborted();
-  const { revalidation, navigation, loaderData } = window.__remixRouter.state;
-  const isReload = revalidation === 'loading' && navigation.state === 'idle';
+  const { navigation, loaderData } = window.__remixRouter.state;
+  const isReload = isReloading();
   const isForm = request.method !== 'GET' && new URL(request.url).pathname === location.pathname;
   const intent = navigation.formData?.get('intent');
   if (answer && isForm && REFUSED_AHEAD.includes(answer.status) && answer.headers.has('X-Remix-Catch'))
@@ -32,6 +33,12 @@ export async function fetchData(request: Request, routeId: string): Promise<Resp
   if (isReload) return Response.json(loaderData[routeId]);
   if (isForm) return answerForm(intent, { error: t('layout.noAnswer'), code: 'provider_unavailable' }, 503);
   throw Response.json({ error: t('layout.pageNotLoaded'), canReopen: true }, { status: 503 });
+}
+
+/** @returns whether the page asks for newer data of what it shows. */
+function isReloading(): boolean {
+  const { revalidation, navigation } = window.__remixRouter.state;
+  return revalidation === 'loading' && navigation.state === 'idle';
 }
 
 /** @returns the portal's whole answer; null for none, for a part of one, and for that of another server. */

@@ -2,8 +2,8 @@ import { holds } from '#app/domain/access/grants.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { proposeMaxThousands } from '#app/domain/billing/overage.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
+import { readOrNull } from '#app/http/read-or-null.ts';
 import { readAtLimit } from '#app/use-cases/billing/choose-at-limit.ts';
-import { tryOrNull } from '#app/use-cases/try-or-null.ts';
 import { blockOf, type ShownAtLimit } from './shown-at-limit.ts';
 
 /** @returns null when it cannot be read: the page works without. */
@@ -12,7 +12,7 @@ export function loadAtLimit(
   viewer: Viewer,
   monthlyExecutions: number,
 ): Promise<ShownAtLimit | null> {
-  return tryOrNull(context, async () => {
+  return readOrNull(context, async () => {
     const { unitPrice, choice, terms } = await readAtLimit(context.services, viewer);
     const isRunOnChosen = choice.maxThousands !== null;
     return {

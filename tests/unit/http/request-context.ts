@@ -104,6 +104,7 @@ export function testContext({
     sandboxUrl: undefined,
     nonce: 'nonce',
     isPost: false,
+    isReload: false,
     readAsset: async (path) => {
       throw new Error(`The test gives no file ${path}.`);
     },

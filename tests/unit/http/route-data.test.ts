@@ -71,6 +71,16 @@ test('names the viewer of the page, except to the loaders that follow a form', a
   expect(provider.requests[1]?.headers['content-type']).toMatch(/^application\/x-www-form-urlencoded/);
 });
 
+test('says of which request it only wants newer data', async () => {
+  const answer = json({}, 200, { 'X-Remix-Response': 'yes' });
+  await using provider = await Provider.start(answer, answer);
+  for (const isReload of [true, false]) {
+    stubBrowser('/help', { isReload });
+    await get(provider);
+  }
+  expect(provider.requests.map(({ headers }) => headers['x-page-reload'])).toEqual(['1', undefined]);
+});
+
 /** A dead connection, half an answer, the page of a proxy, and the page of a hotel's network. */
 const unreachable = [hangUp, breakOffHalfway, json({}, 502), json('<p>Sign in to the Wi-Fi</p>')];
 

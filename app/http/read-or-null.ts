@@ -1,0 +1,21 @@
+import { AppError } from '#app/domain/errors/app-error.ts';
+import { tryOrNull } from '#app/use-cases/try-or-null.ts';
+import type { RequestContext } from './load-context.ts';
+
+/**
+ * Reads a part of a page, which says that it is missing if the read fails. A page that reloads its data keeps what it shows instead:
+ * `fetchData` does so for each answer of 5xx.
+ *
+ * @returns null if the read fails, after reporting it. @throws AppError workspace_status_unavailable while the page reloads.
+ */
+export async function readOrNull<Part>(
+  context: Pick<RequestContext, 'isReload' | 'reportError'>,
+  read: () => Promise<Part>,
+): Promise<Part | null> {
+  if (!context.isReload) return tryOrNull(context, read);
+  try {
+    return await read();
+  } catch (cause) {
+    throw new AppError('workspace_status_unavailable', { cause });
+  }
+}
