@@ -65,6 +65,23 @@ export function invitationStore(db: Db) {
       return invitation ?? null;
     },
 
+    /**
+     * @returns the account that the link's person joined by it, and whose e-mail is still theirs; null for a link that no one
+     * used.
+     */
+    async joined(tokenHash: string) {
+      const [joined] = await db
+        .select({ accountId: invitations.accountId, userId: users.id })
+        .from(invitations)
+        .innerJoin(users, eq(users.emailNormalized, invitations.emailNormalized))
+        .innerJoin(
+          memberships,
+          and(eq(memberships.userId, users.id), eq(memberships.accountId, invitations.accountId)),
+        )
+        .where(and(eq(invitations.tokenHash, tokenHash), isNotNull(invitations.acceptedAt)));
+      return joined ?? null;
+    },
+
     /** Counts an attempt to accept the link of this hash, and reads it like `open`. */
     async attempt(input: {
       now: number;

@@ -93,6 +93,21 @@ describe('invitations', () => {
     expect(n).toBe(1);
   });
 
+  test('that were accepted already say so to the person who joined, and to no one else', async () => {
+    const email = newAddress();
+    const token = await invite(owner, email);
+    const joiner = new PortalClient(portal);
+    expect((await join(token, joiner)).status).toBe(302);
+    const again = await joiner.post(`/invitation?token=${token}`, {});
+    expect([again.status, again.headers.get('location')]).toEqual([302, '/dashboard']);
+    // The answer was lost, and with it the session.
+    const lost = await join(token);
+    expect(lost.status).toBe(409);
+    expect(await lost.text()).toContain('This email address already belongs to an account. Sign in to it instead.');
+    const other = await setUpOwner(portal, database);
+    expect((await join(token, other.client)).status).toBe(400);
+  });
+
   test('cannot be accepted by a person signed in with another address', async () => {
     const other = await setUpOwner(portal, database);
     const email = newAddress();

@@ -29,7 +29,7 @@ export async function readInvitation(ports: Ports, token: string): Promise<OpenI
  *
  * @returns the new session's token.
  * @throws AppError link_invalid, too_many_attempts, email_belongs_to_another if the e-mail has a user, who
- *   must sign in to join; invalid_form as `hashNewPassword`.
+ *   must sign in to join or has joined by this link; invalid_form as `hashNewPassword`.
  */
 export async function acceptAsNewUser(
   ports: Ports & Pick<Services, 'breachedPasswords' | 'passwords' | 'sessions'>,
@@ -44,7 +44,7 @@ export async function acceptAsNewUser(
     unknown: throttleOf('invitation:unknown', input.client.network),
   });
   const { invitation } = attempt;
-  if (!invitation) throw new AppError('link_invalid');
+  if (!invitation) return await refuseUsed(ports, tokenHash);
   refuseWhenThrottled(attempt, ports.clock);
   if (invitation.knownUserId) throw new AppError('email_belongs_to_another');
   const { email, accountName } = invitation;
@@ -64,16 +64,27 @@ export async function acceptAsNewUser(
     ...hashes,
     client: input.client,
   });
-  if (!isAccepted) throw new AppError('link_invalid');
+  if (!isAccepted) return await refuseUsed(ports, tokenHash);
   return { sessionToken };
 }
 
+/** The answer to the first of two posts can be lost: a person who joined by this link signs in. */
+async function refuseUsed({ invitations }: Pick<Services, 'invitations'>, tokenHash: string): Promise<never> {
+  throw new AppError((await invitations.joined(tokenHash)) ? 'email_belongs_to_another' : 'link_invalid');
+}
+
 /**
- * The signed-in person whose e-mail was invited: joins the account in their current session.
+ * The signed-in person whose e-mail was invited: joins the account in their current session. Harmless to repeat.
  * @throws AppError link_invalid; forbidden for anyone else who is signed in; email_not_confirmed.
  */
 export async function acceptAsViewer(ports: Ports, { viewer, client }: Actor, token: string): Promise<void> {
-  const invitation = await readInvitation(ports, token);
+  const tokenHash = await hashToken(token);
+  const hasJoined = async () => (await ports.invitations.joined(tokenHash))?.userId === viewer.user.id;
+  const invitation = await ports.invitations.open(tokenHash, ports.clock.now());
+  if (!invitation) {
+    if (await hasJoined()) return;
+    throw new AppError('link_invalid');
+  }
   if (normalizeEmail(viewer.user.email) !== invitation.emailNormalized) throw new AppError('forbidden');
   if (viewer.progress.confirmedAt === null) throw new AppError('email_not_confirmed');
   const isAccepted = await ports.invitations.acceptAsUser({
@@ -83,5 +94,5 @@ export async function acceptAsViewer(ports: Ports, { viewer, client }: Actor, to
     sessionTokenHash: viewer.session.tokenHash,
     client,
   });
-  if (!isAccepted) throw new AppError('link_invalid');
+  if (!isAccepted && !(await hasJoined())) throw new AppError('link_invalid');
 }
