@@ -173,5 +173,6 @@ test.describe(() => {
     await page.reload();
     await page.getByRole('button', { name: 'Start' }).click();
     await expect(page.getByRole('heading', { name: 'Hello, Ada Lovelace' })).toBeVisible();
+    await expect(page.getByText('Loading…').filter({ visible: true })).toHaveCount(0);
   });
 });

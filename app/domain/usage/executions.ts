@@ -1,4 +1,4 @@
-import { monthPattern } from './months.ts';
+import { daysInMonth, monthPattern } from './months.ts';
 
 /** The trigger of an execution; `trigger` if the workflow has both schedules and events. */
 export const executionTriggers = [
@@ -97,9 +97,10 @@ export function readExecutionFilter(query: URLSearchParams, month: string): Exec
   const counted = query.get('counted');
   const cursor = query.get('cursor') ?? '';
   const given = query.get('month') ?? '';
+  const filtered = monthPattern.test(given) ? given : month;
   return {
-    month: monthPattern.test(given) ? given : month,
-    day: Number.isInteger(day) && day >= 1 && day <= 31 ? day : undefined,
+    month: filtered,
+    day: Number.isInteger(day) && day >= 1 && day <= daysInMonth(filtered) ? day : undefined,
     workflowId: query.get('workflow')?.slice(0, 64) || undefined,
     isCounted: counted === 'yes' ? true : counted === 'no' ? false : undefined,
     cursor: cursorPattern.test(cursor) ? cursor : undefined,

@@ -11,6 +11,7 @@ export const activity = {
     who: 'Who',
     anyone: 'Anyone',
     nobody: 'No member',
+    former: 'A former member',
     what: 'What',
     anything: 'Everything',
   },

@@ -91,6 +91,7 @@ interface ActivityFilterFormProps {
 
 function ActivityFilterForm({ filter, members }: ActivityFilterFormProps) {
   const { who, what, order } = filter;
+  const isFormer = who !== undefined && who !== 'nobody' && members.every(({ userId }) => userId !== who);
   return (
     <FilterForm key={JSON.stringify([who, what, order])}>
       <FilterSelect name="who" label={t('activity.filter.who')} value={who ?? ''}>
@@ -100,6 +101,7 @@ function ActivityFilterForm({ filter, members }: ActivityFilterFormProps) {
             {name}
           </option>
         ))}
+        {isFormer && <option value={who}>{t('activity.filter.former')}</option>}
         <option value="nobody">{t('activity.filter.nobody')}</option>
       </FilterSelect>
       <FilterSelect name="what" label={t('activity.filter.what')} value={what ?? ''}>

@@ -36,7 +36,11 @@ export function WorkspaceCard({
 }: WorkspaceCardProps) {
   const isDeleted = instance?.notice === 'deleted';
   return (
-    <Card title={t('dashboard.workspace')} aside={!hasFailed && <InstanceBadge instance={instance} />}>
+    <Card
+      title={t('dashboard.workspace')}
+      // Without an instance, only a complete answer says that it is about to start.
+      aside={(instance || !state) && !hasFailed && <InstanceBadge instance={instance} />}
+    >
       <ClothEdge />
       {/* The subscription's state above explains why a workspace does not run. */}
       {instance?.status !== InstanceStatus.Stopped && (

@@ -104,6 +104,9 @@ function ExecutionFilterForm({ filter, workflows, now }: ExecutionFilterFormProp
   const current = timeframeOf(now);
   const months = [...new Set([current, monthBefore(current), month])];
   const days = Array.from({ length: daysInMonth(month) }, (_, index) => String(index + 1));
+  const named = workflows.filter(({ id }) => id !== '');
+  // A filter in force that ran nothing in this month has an option as well.
+  const isUnknown = workflowId !== undefined && named.every(({ id }) => id !== workflowId);
   const counted = isCounted === undefined ? '' : isCounted ? 'yes' : 'no';
   return (
     <FilterForm key={JSON.stringify(filter)}>
@@ -116,13 +119,12 @@ function ExecutionFilterForm({ filter, workflows, now }: ExecutionFilterFormProp
       </FilterSelect>
       <FilterSelect name="workflow" label={t('usage.executions.workflow')} value={workflowId ?? ''}>
         <option value="">{t('usage.executions.anyWorkflow')}</option>
-        {workflows
-          .filter(({ id }) => id !== '')
-          .map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name || id}
-            </option>
-          ))}
+        {isUnknown && <option value={workflowId}>{workflowId}</option>}
+        {named.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name || id}
+          </option>
+        ))}
       </FilterSelect>
       <FilterSelect name="counted" label={t('usage.executions.counted')} value={counted}>
         <option value="">{t('usage.executions.countedOptions.any')}</option>
