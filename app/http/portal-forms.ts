@@ -32,8 +32,10 @@ import { defineForm } from './forms.ts';
 
 /** A hidden field; empty when missing. The use case looks up its value. */
 const hidden = z.string().max(2_048).default('');
-const oneOf = <Name extends string>(name: Name) =>
-  defineForm(z.object({ [name]: hidden } as Record<Name, typeof hidden>));
+const hiddenFields = <Name extends string>(...names: Name[]) =>
+  defineForm(
+    z.object(Object.fromEntries(names.map((name) => [name, hidden])) as Record<Name, typeof hidden>),
+  );
 
 /** Every form of the portal, with the fields that no answer repeats. */
 export const portalForms = {
@@ -48,7 +50,7 @@ export const portalForms = {
   survey: defineForm(surveySchema),
   selectedApps: defineForm(selectedAppsSchema),
   invitations: defineForm(invitationsSchema),
-  launch: oneOf(TEMPLATE_PARAMETER),
+  launch: hiddenFields(TEMPLATE_PARAMETER),
 
   changeName: defineForm(changeNameSchema),
   changeEmail: defineForm(changeEmailSchema, { secrets: ['password'] }),
@@ -59,18 +61,18 @@ export const portalForms = {
   confirmByPassword: defineForm(confirmByPasswordSchema, { secrets: ['password'] }),
   addApp: defineForm(addAppSchema, { secrets: ['code'] }),
   addPasskey: defineForm(addPasskeySchema, { secrets: ['answer'] }),
-  factor: oneOf('factorId'),
-  browser: oneOf('browserId'),
-  endSession: oneOf('sessionId'),
-  switchAccount: oneOf('accountId'),
+  factor: hiddenFields('factorId'),
+  browser: hiddenFields('browserId'),
+  endSession: hiddenFields('sessionId'),
+  switchAccount: hiddenFields('accountId'),
   apiToken: defineForm(apiTokenSchema),
-  revokeApiToken: oneOf('tokenId'),
-  changeRole: defineForm(z.object({ userId: hidden, role: hidden })),
-  removeMember: oneOf('userId'),
-  invitation: oneOf('invitationId'),
+  revokeApiToken: hiddenFields('tokenId'),
+  changeRole: hiddenFields('userId', 'role'),
+  removeMember: hiddenFields('userId'),
+  invitation: hiddenFields('invitationId'),
 
   settings: defineForm(settingsSchema),
-  heldWebhook: defineForm(z.object({ heldId: hidden, attempts: hidden })),
+  heldWebhook: hiddenFields('heldId', 'attempts'),
   heldPath: defineForm(z.object({ path: heldPathSchema, until: hidden })),
   pathChoice: defineForm(pathChoiceSchema),
   queueOrder: defineForm(queueOrderSchema),
@@ -79,20 +81,11 @@ export const portalForms = {
   ticketKey: defineForm(z.object({ formKey: formKeySchema })),
   ticket: defineForm(ticketSchema, { file: 'attachment' }),
 
-  planChoice: defineForm(
-    z.object({
-      plan: hidden,
-      period: hidden,
-      executions: hidden,
-      activeWorkflows: hidden,
-      charge: hidden,
-      shown: hidden,
-    }),
-  ),
+  planChoice: hiddenFields('plan', 'period', 'executions', 'activeWorkflows', 'charge', 'shown'),
   atLimit: defineForm(overageChoiceSchema),
   cancellation: defineForm(cancelSchema),
   billingDetails: defineForm(billingDetailsSchema),
-  closeBanner: defineForm(z.object({ returnPath: hidden, usageWarning: hidden })),
-  theme: defineForm(z.object({ theme: hidden, returnPath: hidden })),
-  consent: defineForm(z.object({ choice: hidden, returnPath: hidden })),
+  closeBanner: hiddenFields('returnPath', 'usageWarning'),
+  theme: hiddenFields('theme', 'returnPath'),
+  consent: hiddenFields('choice', 'returnPath'),
 };
