@@ -6,14 +6,14 @@ import { customerMethods } from './customer.ts';
 import { detailsMethods } from './details.ts';
 import { eventMethods } from './event.ts';
 import { overageMethods } from './overage.ts';
-import { priceMethods } from './prices.ts';
+import { readPrices } from './prices.ts';
 import { cancellationMethods, subscriptionMethods } from './subscriptions.ts';
 
 /** Paddle Billing as the product's billing provider; each room has its methods. */
 export function paddleBilling(settings: PaddleSettings): BillingProvider {
   const paddle = paddleClient(settings);
   return {
-    ...priceMethods(paddle),
+    prices: () => paddle('billing_unavailable', readPrices),
     ...customerMethods(paddle),
     ...checkoutMethods(paddle),
     ...changeMethods(paddle),

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { money } from '#app/domain/billing/money.ts';
 import { billedPlanIds, type CataloguePrice, priceKinds } from '#app/domain/billing/offer.ts';
-import type { BillingProvider } from '#app/domain/billing/provider-port.ts';
 import { billingPeriods } from '#app/domain/billing/subscription.ts';
-import { type Calls, listAll, type Paddle } from './client.ts';
+import { type Calls, listAll } from './client.ts';
 import { currencySchema, idSchema, minorUnitsSchema } from './wire.ts';
 
 /**
@@ -42,7 +41,7 @@ const ourPriceSchema = z
     return { priceId: id, ...custom_data, unitPrice: money(amount, currency_code), taxInclusive: tax_mode };
   });
 
-/** @returns our prices; the catalogue's other contents are skipped. */
+/** @returns our prices, without the catalogue's other contents: https://developer.paddle.com/api-reference/prices/list-prices */
 export async function readPrices(calls: Calls): Promise<CataloguePrice[]> {
   const prices: CataloguePrice[] = [];
   const entity = z.looseObject({ id: idSchema });
@@ -51,9 +50,4 @@ export async function readPrices(calls: Calls): Promise<CataloguePrice[]> {
     if (data) prices.push(data);
   }
   return prices;
-}
-
-/** @returns the methods of the provider that read its catalogue: https://developer.paddle.com/api-reference/prices/list-prices */
-export function priceMethods(paddle: Paddle): Pick<BillingProvider, 'prices'> {
-  return { prices: () => paddle('billing_unavailable', readPrices) };
 }
