@@ -43,8 +43,16 @@ export async function registerAccount(
 ): Promise<{ sessionToken: string }> {
   const check = await ports.humanCheck.verify(form.humanCheck, client);
   if (!check) throw newHumanCheckError();
-
-  const found = await loadContext(ports, form, client, check.id);
+  const emailNormalized = normalizeEmail(form.email);
+  const loadContext = () =>
+    ports.registrations.loadRegistrationContext({
+      now: ports.clock.now(),
+      throttle: perAddress(client),
+      accountName: form.accountName,
+      emailNormalized,
+      humanCheckId: check.id,
+    });
+  const found = await loadContext();
   refuseWhenThrottled(found, ports.clock);
   if (found.sameCheck) return resume(ports, found.sameCheck, form, client);
   if (found.isNameTaken || isReservedAccountName(form.accountName)) throw newTakenNameError();
@@ -68,7 +76,7 @@ export async function registerAccount(
     planId: TRIAL_PLAN_ID,
     name: form.fullName,
     email: form.email,
-    emailNormalized: normalizeEmail(form.email),
+    emailNormalized,
     passwordHash,
     wantsNewsletter: form.newsletter,
     timezone: resolveTimezone(form.timezone ?? '') ?? DEFAULT_TIMEZONE,
@@ -82,24 +90,9 @@ export async function registerAccount(
   if (outcome === 'created') return { sessionToken };
 
   // Another registration won the race between read and write: perhaps the second post of this form.
-  const { sameCheck } = await loadContext(ports, form, client, check.id);
+  const { sameCheck } = await loadContext();
   if (sameCheck) return resume(ports, sameCheck, form, client);
   throw newTakenNameError();
-}
-
-function loadContext(
-  ports: RegisterAccountPorts,
-  form: Registration,
-  client: ClientInfo,
-  humanCheckId: string,
-) {
-  return ports.registrations.loadRegistrationContext({
-    now: ports.clock.now(),
-    throttle: perAddress(client),
-    accountName: form.accountName,
-    emailNormalized: normalizeEmail(form.email),
-    humanCheckId,
-  });
 }
 
 const perAddress = ({ network }: ClientInfo) => throttleOf('register:address', network);
