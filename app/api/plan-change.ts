@@ -24,7 +24,9 @@ const planNotChangeable = [
   'plan_charge_waiting',
 ] as const;
 
-const chargeNow = z.boolean({ error: fieldError('choose_one') });
+const chargeNow = z
+  .boolean({ error: fieldError('choose_one') })
+  .transform((isNow): ChargeTime => (isNow ? 'now' : 'next-cycle'));
 const period = z.enum(billingPeriods, { error: fieldError('choose_one') });
 export const planIdField = z.string({ error: fieldError('choose_one') });
 
@@ -43,7 +45,7 @@ const planChange = z.strictObject({ planId: planIdField, period, chargeNow });
 /** The period stays as it is unless given. */
 const quotaChange = z.strictObject({ ...quotaFields, period: period.optional(), chargeNow });
 /** Optional in a preview, which charges nothing. */
-const optionalCharge = { chargeNow: chargeNow.default(true) };
+const optionalCharge = { chargeNow: chargeNow.prefault(true) };
 
 /** A new plan or quota, and the time of its charge. */
 interface Change {
@@ -55,7 +57,7 @@ interface Change {
 function toPlanChange(body: z.output<typeof planChange>): Change {
   const planId = soldPlanIds.find((id) => id === body.planId && id !== 'custom');
   if (!planId) throw new AppError('plan_unknown');
-  return { choice: { planId, period: body.period, quota: null }, charge: toChargeTime(body.chargeNow) };
+  return { choice: { planId, period: body.period, quota: null }, charge: body.chargeNow };
 }
 
 function toQuotaChange(viewer: Viewer, body: z.output<typeof quotaChange>): Change {
@@ -63,7 +65,7 @@ function toQuotaChange(viewer: Viewer, body: z.output<typeof quotaChange>): Chan
   const period = body.period ?? viewer.subscription?.period ?? 'monthly';
   return {
     choice: { planId: 'custom', period, quota: { executions, activeWorkflows } },
-    charge: toChargeTime(body.chargeNow),
+    charge: body.chargeNow,
   };
 }
 
@@ -98,10 +100,6 @@ async function withErrorOfChange<Result>({ choice }: Change, act: () => Promise<
     const code = changeFailure(error.code, choice.planId === 'custom');
     throw code === error.code ? error : new AppError(code, { cause: error });
   }
-}
-
-function toChargeTime(isNow: boolean): ChargeTime {
-  return isNow ? 'now' : 'next-cycle';
 }
 
 /** Spec §7: the cost of another plan or period, now and with the next bill. */
