@@ -8,13 +8,8 @@ export function withReturnPath(path: string, request: Request): string {
   return `${path}?${new URLSearchParams({ returnPath: pathname + search })}`;
 }
 
-interface SignInAddress {
-  search: string;
-  searchParams: Pick<URLSearchParams, 'get'>;
-}
-
 /** @returns the path after /login: the return path, or the dashboard with the requested template. */
-export function pathAfterSignIn({ search, searchParams }: SignInAddress): string {
+export function pathAfterSignIn({ search, searchParams }: ReturnType<typeof urlOf>): string {
   const returnPath = searchParams.get('returnPath');
   const path = safeReturnPath(returnPath);
   return returnPath ? path : withTemplateId(path, templateIdIn(search));

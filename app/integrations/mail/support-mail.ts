@@ -11,8 +11,6 @@ import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import type { MailWriters } from './layout.ts';
 
-type MailedTicket = SupportMailMessage['data']['ticket'];
-
 /** The mails about a support ticket, which quote the person's text unchanged. */
 export const supportMails = {
   support_ticket_copy: ({ ticket }, portalUrl) => ({
@@ -71,7 +69,7 @@ const formatName = (name: string, id: string) => t('supportMail.facts.named', { 
 
 /** @param isForSupport adds the file's location; the file itself is not mailed. */
 function attachmentFacts(
-  { attachment }: MailedTicket,
+  { attachment }: SupportMailMessage['data']['ticket'],
   isForSupport: boolean,
 ): ReadonlyArray<readonly [string, string]> {
   if (attachment === null) return [];

@@ -17,8 +17,6 @@ const eventSchema = z.object({
   data: z.unknown().optional(),
 });
 
-type PaddleEvent = z.infer<typeof eventSchema>;
-
 const subscriptionTypes = [
   'subscription.created',
   'subscription.imported',
@@ -86,7 +84,7 @@ export function parsePaddleEvent(rawBody: string): ProviderEvent {
 }
 
 /** @returns the event in the portal's terms; an unreadable one is 'other', with the reason. */
-function toProviderEvent(event: PaddleEvent): ProviderEvent {
+function toProviderEvent(event: z.infer<typeof eventSchema>): ProviderEvent {
   const { event_id: id, event_type: type, occurred_at: occurredAt, data } = event;
   return { id, type, occurredAt, ...parseData(type, data) };
 }

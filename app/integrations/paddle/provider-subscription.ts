@@ -40,8 +40,6 @@ const subscriptionSchema = z.object({
   updated_at: instantSchema,
 });
 
-type PaddleSubscription = z.infer<typeof subscriptionSchema>;
-
 /**
  * @param data an entity of https://developer.paddle.com/api-reference/subscriptions/overview, as an answer or an event
  *   has it.
@@ -81,7 +79,7 @@ export const answeredSubscriptionSchema = z.unknown().transform((data, context):
 
 /** A paused or canceled subscription has no period: the paid time ended with it. */
 function instantsOf(
-  entity: PaddleSubscription,
+  entity: z.infer<typeof subscriptionSchema>,
 ): Pick<Subscription, 'currentPeriodEndsAt' | 'pausedAt' | 'cancelsAt'> {
   const { status, scheduled_change: scheduled } = entity;
   const changedAt = Date.parse(entity.updated_at);

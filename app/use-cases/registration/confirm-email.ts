@@ -9,12 +9,6 @@ import { confirmationRefusal } from './confirmation-refusal.ts';
 
 type Ports = Pick<Services, 'clock' | 'registrations'>;
 
-/** The signed-in person of the browser that shows a link. */
-interface Session {
-  userId: string;
-  tokenHash: string;
-}
-
 /**
  * The browser that registered: confirms the e-mail, which starts the workspace and the trial (design §4, "Flow").
  *
@@ -26,7 +20,7 @@ interface Session {
  */
 export async function confirmEmail(
   ports: Ports,
-  input: { token: string; session: Session | null; client: ClientInfo },
+  input: { token: string; session: { userId: string; tokenHash: string } | null; client: ClientInfo },
 ): Promise<{ userId: string }> {
   const { session, client } = input;
   const tokenHash = await hashToken(input.token);
