@@ -27,7 +27,6 @@ import {
   STORED,
   VERSION_COMMENT,
   type ZipEntry,
-  ZipRefused,
 } from './zip-records.ts';
 
 /** A plain name in the archive's root: a program that unpacks the archive could make a path of any other. */
@@ -47,16 +46,12 @@ export async function* readArchive(
   limits: ArchiveLimits,
 ): AsyncGenerator<WorkflowFile> {
   const ids = new Set<string>();
-  try {
-    for (const entry of (await directoryOf(source, limits)).entries) {
-      if (entry.fileName === CREDENTIALS_FILE || isLeftOut(entry)) continue;
-      const workflow = workflowIn(await contentOf(source, entry));
-      if (ids.has(workflow.id)) throw new ArchiveInvalid('Two files hold the same workflow.');
-      ids.add(workflow.id);
-      yield workflow;
-    }
-  } catch (error) {
-    throw refusalOf(error);
+  for (const entry of (await directoryOf(source, limits)).entries) {
+    if (entry.fileName === CREDENTIALS_FILE || isLeftOut(entry)) continue;
+    const workflow = workflowIn(await contentOf(source, entry));
+    if (ids.has(workflow.id)) throw new ArchiveInvalid('Two files hold the same workflow.');
+    ids.add(workflow.id);
+    yield workflow;
   }
 }
 
@@ -68,23 +63,13 @@ export async function readArchiveExtras(
   source: ArchiveSource,
   limits: ArchiveLimits,
 ): Promise<ArchiveExtras> {
-  try {
-    const { entries, comment } = await directoryOf(source, limits);
-    const [entry, second] = entries.filter(({ fileName }) => fileName === CREDENTIALS_FILE);
-    const credentials = entry ? readCredentialsDocument(await contentOf(source, entry)) : null;
-    if (second || (entry && credentials === null))
-      throw new ArchiveInvalid('The credentials of the archive are not a document.');
-    const leftOut = entries.filter(isLeftOut).map(({ fileName }) => fileName);
-    return { version: versionIn(comment), credentials, tooLarge: leftOut };
-  } catch (error) {
-    throw refusalOf(error);
-  }
-}
-
-function refusalOf(error: unknown): unknown {
-  if (error instanceof WorkflowRefused || error instanceof ZipRefused)
-    return new ArchiveInvalid(error.message);
-  return error;
+  const { entries, comment } = await directoryOf(source, limits);
+  const [entry, second] = entries.filter(({ fileName }) => fileName === CREDENTIALS_FILE);
+  const credentials = entry ? readCredentialsDocument(await contentOf(source, entry)) : null;
+  if (second || (entry && credentials === null))
+    throw new ArchiveInvalid('The credentials of the archive are not a document.');
+  const leftOut = entries.filter(isLeftOut).map(({ fileName }) => fileName);
+  return { version: versionIn(comment), credentials, tooLarge: leftOut };
 }
 
 /** @returns the version in an archive's comment; null for any other comment. */
@@ -173,11 +158,15 @@ function inflate(compressed: Uint8Array, bytes: number): Uint8Array {
 
 function workflowIn(content: Uint8Array): WorkflowFile {
   const reader = createWorkflowReader();
-  const end = reader.read(content);
-  // An editor may leave white space after the workflow.
-  if (end >= 0 && content.subarray(end).every(isJsonSpace)) {
-    const workflow = reader.workflow([content.subarray(0, end)]);
-    if (!workflow.hasOddId) return workflow;
+  try {
+    const end = reader.read(content);
+    // An editor may leave white space after the workflow.
+    if (end >= 0 && content.subarray(end).every(isJsonSpace)) {
+      const workflow = reader.workflow([content.subarray(0, end)]);
+      if (!workflow.hasOddId) return workflow;
+    }
+  } catch (error) {
+    throw error instanceof WorkflowRefused ? new ArchiveInvalid(error.message) : error;
   }
-  throw new WorkflowRefused('A file of the archive is not a workflow.');
+  throw new ArchiveInvalid('A file of the archive is not a workflow.');
 }

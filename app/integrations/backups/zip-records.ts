@@ -1,3 +1,5 @@
+import { ArchiveInvalid } from '#app/domain/backup/archive.ts';
+
 /** The records of a zip file (PKWARE APPNOTE 6.3.10, §4.3), without Zip64: an archive here is far below 4 GiB. */
 
 const LOCAL = 0x04034b50;
@@ -32,11 +34,6 @@ export interface ZipEntry {
   bytes: number;
   /** Offset of its local header. */
   offset: number;
-}
-
-/** The file is not a zip, or an unsupported kind of zip. */
-export class ZipRefused extends Error {
-  override readonly name = 'ZipRefused';
 }
 
 /** @param at UTC ms. @returns it in MS-DOS's form, in UTC: two-second steps since 1980. */
@@ -103,7 +100,7 @@ function record(size: number, name?: Uint8Array) {
 
 /**
  * @param tail the last bytes of a file, which hold its end record.
- * @returns the position of the directory. @throws ZipRefused if no end record reaches the file's end.
+ * @returns the position of the directory. @throws ArchiveInvalid if no end record reaches the file's end.
  */
 export function readEnd(tail: Uint8Array): {
   entries: number;
@@ -120,26 +117,26 @@ export function readEnd(tail: Uint8Array): {
     const entries = view.getUint16(at + 10, true);
     const isWhole = view.getUint32(at + 4, true) === 0 && view.getUint16(at + 8, true) === entries;
     // The greatest values mark Zip64, for archives larger than the limits here.
-    if (!isWhole || entries > MAX_ENTRIES) throw new ZipRefused('The archive is in parts, or too large.');
+    if (!isWhole || entries > MAX_ENTRIES) throw new ArchiveInvalid('The archive is in parts, or too large.');
     const bytes = view.getUint32(at + 12, true);
     const comment = tail.subarray(at + END_BYTES);
     return { entries, bytes, offset: view.getUint32(at + 16, true), endBytes, comment };
   }
-  throw new ZipRefused('The file is not a zip.');
+  throw new ArchiveInvalid('The file is not a zip.');
 }
 
-/** @returns the directory's entries one by one. @throws ZipRefused for one that the reader refuses. */
+/** @returns the directory's entries one by one. @throws ArchiveInvalid for one that the reader refuses. */
 export function* readDirectory(directory: Uint8Array, entries: number): Generator<ZipEntry> {
   const view = viewOf(directory);
   let at = 0;
   for (let index = 0; index < entries; index += 1) {
     if (at + CENTRAL_BYTES > directory.byteLength || view.getUint32(at, true) !== CENTRAL) {
-      throw new ZipRefused('The directory is broken.');
+      throw new ArchiveInvalid('The directory is broken.');
     }
     const nameBytes = view.getUint16(at + 28, true);
     const next =
       at + CENTRAL_BYTES + nameBytes + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
-    if (next > directory.byteLength) throw new ZipRefused('The directory is broken.');
+    if (next > directory.byteLength) throw new ArchiveInvalid('The directory is broken.');
     refuseStrange(view.getUint16(at + 8, true), view.getUint16(at + 10, true));
     yield {
       name: directory.subarray(at + CENTRAL_BYTES, at + CENTRAL_BYTES + nameBytes),
@@ -151,12 +148,12 @@ export function* readDirectory(directory: Uint8Array, entries: number): Generato
     };
     at = next;
   }
-  if (at !== directory.byteLength) throw new ZipRefused('The directory is broken.');
+  if (at !== directory.byteLength) throw new ArchiveInvalid('The directory is broken.');
 }
 
 /**
  * @param header the bytes at an entry's offset. @returns how many of them precede its data.
- * @throws ZipRefused when it is another entry's header than the directory's: two readers would read two things.
+ * @throws ArchiveInvalid when it is another entry's header than the directory's: two readers would read two things.
  */
 export function readLocalHeader(header: Uint8Array, { name, method }: ZipEntry): number {
   const view = viewOf(header);
@@ -166,14 +163,14 @@ export function readLocalHeader(header: Uint8Array, { name, method }: ZipEntry):
     view.getUint16(8, true) === method &&
     view.getUint16(26, true) === name.byteLength &&
     name.every((byte, index) => header[LOCAL_BYTES + index] === byte);
-  if (!isSame) throw new ZipRefused('The header of a file contradicts the directory.');
+  if (!isSame) throw new ArchiveInvalid('The header of a file contradicts the directory.');
   refuseStrange(view.getUint16(6, true), method);
   return LOCAL_BYTES + name.byteLength + view.getUint16(28, true);
 }
 
 function refuseStrange(flags: number, method: number): void {
   if ((flags & ~FLAGS_UNDERSTOOD) !== 0 || (method !== DEFLATED && method !== STORED))
-    throw new ZipRefused('A file of the archive is encrypted, or compressed in an unknown way.');
+    throw new ArchiveInvalid('A file of the archive is encrypted, or compressed in an unknown way.');
 }
 
 function viewOf(bytes: Uint8Array): DataView {
