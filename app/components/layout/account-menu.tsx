@@ -3,6 +3,7 @@ import { type ComponentPropsWithoutRef, useRef } from 'react';
 import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { useIsSubmitter } from '../form/use-is-submitter.ts';
+import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { accountScreensFor } from './account-screens.ts';
 import { type FrameViewer, useFrame } from './page-flash.tsx';
@@ -18,19 +19,16 @@ export function AccountMenu({ viewer }: { viewer: FrameViewer }) {
   const { key } = useLocation();
   return (
     <div className="account-menu">
-      <button
-        type="button"
-        className="button button--quiet"
+      <Button
+        variant="quiet"
+        icon="user"
+        trailingIcon="chevron-down"
         aria-label={t('layout.menu.label', { name: viewer.name, email: viewer.email })}
         // React 18 has no types for popovers, and passes them on as they are.
         {...{ popovertarget: menuId }}
       >
-        <span className="button__label">
-          <Icon name="user" />
-          <span className="header__viewer">{viewer.name}</span>
-          <Icon name="chevron-down" />
-        </span>
-      </button>
+        <span className="header__viewer">{viewer.name}</span>
+      </Button>
       {/* A new page starts with the menu closed. */}
       <div key={key} id={menuId} className="account-menu__panel" {...{ popover: 'auto' }}>
         <p className="account-menu__person">

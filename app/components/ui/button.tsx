@@ -26,11 +26,15 @@ export interface ButtonProps extends ButtonAppearance, ComponentPropsWithoutRef<
   isPending?: boolean | undefined;
 }
 
-export interface ButtonLinkProps extends ButtonAppearance, Omit<ComponentPropsWithoutRef<'a'>, 'href'> {
+export interface ButtonLinkProps
+  extends ButtonAppearance,
+    Omit<ComponentPropsWithoutRef<'a'>, 'href' | 'className'> {
   /** A path inside the portal, or an absolute URL. */
   to: string;
   /** For a path that answers with a redirect to another host or with a file: lets the browser itself follow it. */
   reloadDocument?: boolean | undefined;
+  /** For a part of the same page, such as a dialog: the page stays where it is scrolled. */
+  preventScrollReset?: boolean;
 }
 
 const absoluteUrl = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;
@@ -95,9 +99,9 @@ export function ButtonLink({
   isWide,
   icon,
   trailingIcon,
-  className,
   children,
   reloadDocument = false,
+  preventScrollReset = false,
   ...rest
 }: ButtonLinkProps) {
   const opensTab = rest.target === '_blank';
@@ -109,7 +113,7 @@ export function ButtonLink({
   );
   const shared = {
     ...rest,
-    className: buttonClass({ variant, size, isWide }, className),
+    className: buttonClass({ variant, size, isWide }),
     ...(opensTab && { rel: 'noopener noreferrer' }),
   };
   if (absoluteUrl.test(to)) {
@@ -120,7 +124,7 @@ export function ButtonLink({
     );
   }
   return (
-    <Link to={to} reloadDocument={reloadDocument} {...shared}>
+    <Link to={to} {...{ reloadDocument, preventScrollReset }} {...shared}>
       {label}
     </Link>
   );

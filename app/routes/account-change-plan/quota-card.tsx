@@ -1,7 +1,8 @@
-import { Form, Link } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 import { useState } from 'react';
 import { PageAccount } from '#app/components/form/post-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import { moneyText } from '#app/domain/billing/money.ts';
@@ -101,13 +102,14 @@ export function QuotaCard(props: QuotaCardProps) {
             </noscript>
           )}
           {!isUnchanged && <Submit name={name} isSubscribed={current !== null} />}
-          <Link
+          <ButtonLink
             to={`${paths.changePlan}?${new URLSearchParams({ period, ...typed, dialog: 'sales' })}`}
-            className="button button--quiet button--wide"
+            variant="quiet"
+            isWide
             preventScrollReset
           >
             {t('billing.quota.talk')}
-          </Link>
+          </ButtonLink>
         </div>
       </Form>
       <PlanHolds

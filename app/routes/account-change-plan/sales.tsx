@@ -1,4 +1,3 @@
-import { Link } from '@remix-run/react';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { Dialog } from '#app/components/ui/dialog.tsx';
@@ -17,13 +16,13 @@ export function EnterpriseCard({ period }: { period: BillingPeriod }) {
     <Card
       title={name}
       footer={
-        <Link
+        <ButtonLink
           to={`${paths.changePlan}?${new URLSearchParams({ period, dialog: 'sales' })}`}
-          className="button button--secondary button--wide"
+          isWide
           preventScrollReset
         >
           {t('billing.enterprise.talk')}
-        </Link>
+        </ButtonLink>
       }
     >
       <p className="text-muted">{t('billing.enterprise.lead')}</p>

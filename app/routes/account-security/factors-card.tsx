@@ -1,4 +1,3 @@
-import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { ConfirmedForm } from '#app/components/form/confirmed-form.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
@@ -82,9 +81,9 @@ export function SetupButtons({ children }: { children: ReactNode }) {
   return (
     <div className="cluster">
       {children}
-      <Link to={paths.accountSecurity} className="button button--quiet" preventScrollReset>
+      <ButtonLink to={paths.accountSecurity} variant="quiet" preventScrollReset>
         {t('accountSecurity.cancel')}
-      </Link>
+      </ButtonLink>
     </div>
   );
 }

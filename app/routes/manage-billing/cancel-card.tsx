@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react';
+import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
@@ -11,9 +11,9 @@ export function CancelCard() {
   return (
     <Card title={t('billing.end.cancelTitle')}>
       <p className="text-muted">{t('billing.end.cancelLead')}</p>
-      <Link to={CANCEL_PATH} className="button button--secondary" preventScrollReset>
+      <ButtonLink to={CANCEL_PATH} preventScrollReset>
         {t('billing.end.cancel')}
-      </Link>
+      </ButtonLink>
     </Card>
   );
 }
