@@ -14,10 +14,10 @@ export async function deliverPeople(
 ): Promise<readonly PersonChange[]> {
   const delivered: PersonChange[] = [];
   for (const change of people) {
-    const { email, isSignedOut, role } = change;
+    const { email, isSignedOut, role, roleAt } = change;
     try {
       if (isSignedOut) await closedProcess.signOut(facts, email);
-      if (role !== undefined) await closedProcess.setPerson(facts, { email, role });
+      if (role !== undefined) await closedProcess.setPerson(facts, { email, role, at: roleAt });
     } catch (error) {
       if (delivered.length === 0) throw error;
       reportError(error);

@@ -3,7 +3,7 @@ import { finalBackupId } from '#app/domain/backup/keys.ts';
 import type { RestoreOutcome, RestorePreview } from '#app/domain/backup/restore.ts';
 import type { PaymentOutcome } from '#app/domain/billing/payment.ts';
 import { withoutChange } from '#app/domain/instance/person-changes.ts';
-import type { InstanceFacts, InstanceState } from '#app/domain/instance/state.ts';
+import type { InstanceFacts, InstanceState, PersonChange } from '#app/domain/instance/state.ts';
 import type { InstanceView, Usage } from '#app/domain/instance/view.ts';
 import { SECOND_MS, systemClock } from '#app/domain/time/clock.ts';
 import type { ExecutionPage } from '#app/domain/usage/executions.ts';
@@ -28,7 +28,7 @@ import { whileEnabled, whileOnline } from './guards.ts';
 import { currentView, overviewOf, resultOf } from './instance-answers.ts';
 import { InstanceObject } from './instance-object.ts';
 import { callProcess, openLink } from './member-sessions.ts';
-import { notedSignOuts } from './noted-sign-outs.ts';
+import { notedChanges } from './noted-changes.ts';
 import { renewWorkspaceKeys } from './renew-keys.ts';
 import { workspaceRestores } from './restore.ts';
 import { usageReports } from './usage-reports.ts';
@@ -87,34 +87,37 @@ export class WorkspaceObject extends InstanceObject implements WorkspaceRpc {
   }
 
   signOut({ at, ...request }: SignOutRequest): Promise<RpcResult<null>> {
-    return this.#change(request, (facts) => this.context.ports.process.signOut(facts, request.email), at);
+    const call = (facts: InstanceFacts) => this.context.ports.process.signOut(facts, request.email);
+    return this.#change(request, call, { noted: 'sign-outs', at });
   }
 
-  setPerson(request: PersonRoleRequest): Promise<RpcResult<null>> {
+  setPerson({ at, ...request }: PersonRoleRequest): Promise<RpcResult<null>> {
     const { accountId: _account, ...person } = request;
-    return this.#change(request, (facts) => this.context.ports.process.setPerson(facts, person));
+    const call = (facts: InstanceFacts) => this.context.ports.process.setPerson(facts, { ...person, at });
+    return this.#change({ ...request, roleAt: at }, call, { noted: 'roles', at });
   }
 
   /**
    * Stores a change before the call, so that a process that misses it learns of it at its next start. Only an Online
    * process is called: a message that the outbox repeats after the next start would end newer sessions.
    *
-   * @param signOutAt when a sign-out's sessions were to end: one that was stored and is no longer due is done.
+   * @param instant.at of the change: if it or a newer one was stored, and is no longer due, it is done.
    */
   async #change(
-    request: PersonRequest & Partial<PersonRoleRequest>,
+    request: PersonRequest & Pick<PersonChange, 'role' | 'roleAt'>,
     call: (facts: InstanceFacts) => Promise<void>,
-    signOutAt?: number,
+    instant: { noted: 'sign-outs' | 'roles'; at: number | undefined },
   ): Promise<RpcResult<null>> {
     const { accountId, ...change } = request;
-    const signOuts = notedSignOuts(this.ctx.storage);
-    const isRepeated = signOutAt !== undefined && signOuts.has(change.email, signOutAt);
-    if (this.stateOf(accountId) && !isRepeated)
+    const { at } = instant;
+    const noted = notedChanges(this.ctx.storage, instant.noted);
+    const isKnown = at !== undefined && noted.has(change.email, at);
+    if (this.stateOf(accountId) && !isKnown)
       await this.instance.handle({ kind: 'person-changed', ...change });
     const state = this.stateOf(accountId);
     const isDue = state !== null && withoutChange(state.due, change) !== state.due;
-    if (isDue && signOutAt !== undefined) signOuts.add(change.email, signOutAt);
-    if (state && (isDue ? state.phase.kind !== 'online' : isRepeated)) return { ok: true, value: null };
+    if (isDue && at !== undefined) noted.add(change.email, at);
+    if (state && (isDue ? state.phase.kind !== 'online' : isKnown)) return { ok: true, value: null };
     const result = await callProcess(this.context, accountId, call);
     if (result.ok && state)
       await this.instance.handle({ kind: 'person-delivered', generation: state.generation, ...change });

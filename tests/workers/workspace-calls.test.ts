@@ -66,15 +66,27 @@ test.concurrent('a role reaches the running workspace, and a person who left has
     return answer.status === 200 ? /, (\w+)<\/p>/.exec(await answer.text())?.[1] : answer.status;
   };
   expect(await visit()).toBe('operator');
-  expect(await stub.setPerson({ ...person, role: 'billing', accountId: 'acc_eve' })).toEqual({
+  expect(await stub.setPerson({ ...person, role: 'billing', at: Date.now(), accountId: 'acc_eve' })).toEqual({
     ok: false,
     code: 'workspace_not_found',
   });
-  expect(await stub.setPerson({ ...person, role: 'billing' })).toEqual({ ok: true, value: null });
+  expect(await stub.setPerson({ ...person, role: 'billing', at: Date.now() })).toEqual({
+    ok: true,
+    value: null,
+  });
+  expect(await visit()).toBe('billing');
+  // Another delivery read this role before.
+  expect(await stub.setPerson({ ...person, role: 'member', at: Date.now() - 1_000 })).toEqual({
+    ok: true,
+    value: null,
+  });
   expect(await visit()).toBe('billing');
   const unused = await openIn(facts);
   for (const _time of ['first', 'again']) {
-    expect(await stub.setPerson({ ...person, role: null })).toEqual({ ok: true, value: null });
+    expect(await stub.setPerson({ ...person, role: null, at: Date.now() })).toEqual({
+      ok: true,
+      value: null,
+    });
     expect(await visit()).toBe(401);
   }
   expect((await open(unused)).status).toBe(401);
@@ -94,9 +106,9 @@ test.concurrent('a workspace accepts a sign-out and a role while it is not Onlin
   await viewWith(facts, { status: InstanceStatus.Stopped });
   // The outbox repeats a refused message, and would end sessions that began after the next start.
   expect(await stub.signOut(person)).toEqual(done);
-  expect(await stub.setPerson({ ...person, role: null })).toEqual(done);
+  expect(await stub.setPerson({ ...person, role: null, at: Date.now() })).toEqual(done);
   await advance(facts, 2 * DAY_MS);
   await deleteThrough(facts);
   expect(await stub.signOut(person)).toEqual(done);
-  expect(await stub.setPerson({ ...person, role: null })).toEqual(done);
+  expect(await stub.setPerson({ ...person, role: null, at: Date.now() })).toEqual(done);
 });

@@ -24,7 +24,7 @@ export function withoutChange(
 ): readonly PersonChange[] {
   const known = people.find(({ email }) => email === delivered.email);
   if (!known) return people;
-  const { role, ...rest } = known;
+  const { role, roleAt: _roleAt, ...rest } = known;
   const isKnown = delivered.role === undefined ? known.isSignedOut : role === delivered.role;
   if (!isKnown) return people;
   const left =

@@ -40,6 +40,10 @@ export interface WorkspaceProcess {
   /**
    * Sets a person's role. Null: they left, which ends their sessions, unused links, API keys and MCP tokens. Harmless to
    * repeat.
+   * @param person.at the instant before the role was read, UTC ms; unknown for a role that an earlier deployment stored.
    */
-  setPerson(facts: InstanceFacts, person: { email: string; role: Role | null }): Promise<void>;
+  setPerson(
+    facts: InstanceFacts,
+    person: { email: string; role: Role | null; at: number | undefined },
+  ): Promise<void>;
 }

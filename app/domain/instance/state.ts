@@ -108,11 +108,15 @@ const savedVersion = z.strictObject({
 /** The month's counter when people went back: the process raises that of the earlier data to it, once for a claim. */
 const countedBefore = z.strictObject({ month: z.string(), executions: count });
 
-/** A change that the process has to know of: a person's sessions ended, or they have this role; null once they left. */
+/**
+ * A change that the process has to know of: a person's sessions ended, or they have this role; null once they left. `roleAt`: the instant
+ * before the role was read; earlier deployments stored none.
+ */
 const personChange = z.strictObject({
   email: z.string(),
   isSignedOut: z.boolean(),
   role: z.enum(roles).nullable().exactOptional(),
+  roleAt: instant.exactOptional(),
 });
 
 /** Phase of an instance. A union, so that no phase has another's fields. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Role } from '#app/domain/access/roles.ts';
 import { CREDENTIALS_MAX_BYTES, readCredentialsDocument } from '#app/domain/backup/credentials.ts';
 import type { WorkspaceProcess } from '#app/domain/instance/process-port.ts';
 import { versionCheck } from '#app/domain/instance/rehearsal/report.ts';
@@ -99,14 +100,14 @@ export function workspaceProcess(settings: {
     return response;
   }
 
-  /** Sends a change of a person with its time, by the clock that also signs their links. */
+  /** @param person a change with its instant, by the clock that also signs the person's links. */
   async function postPerson(
     facts: InstanceFacts,
     name: 'sign-out' | 'people',
-    person: object,
+    person: { at: number | undefined; email: string; role?: Role | null },
     signed?: string,
   ): Promise<void> {
-    const body = JSON.stringify({ ...person, at: systemClock.now() });
+    const body = JSON.stringify(person);
     await postSigned(facts, name, { body, signed, timeoutMs: PERSON_TIMEOUT_MS });
   }
 
@@ -166,8 +167,9 @@ export function workspaceProcess(settings: {
       return isAccepted(sent, [CONTENT_REFUSED]);
     },
 
-    signOut: (facts, email) => postPerson(facts, 'sign-out', { email }, email),
-    setPerson: (facts, { email, role }) => postPerson(facts, 'people', { email, role }),
+    // Links that are signed while a sign-out waits for its delivery end too.
+    signOut: (facts, email) => postPerson(facts, 'sign-out', { email, at: systemClock.now() }, email),
+    setPerson: (facts, { email, role, at }) => postPerson(facts, 'people', { email, role, at }),
   };
 }
 

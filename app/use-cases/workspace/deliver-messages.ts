@@ -36,11 +36,12 @@ export async function announcePayment(
  * @throws AppError workspace_not_online and other refusals of the workspace's object: the outbox retries.
  */
 export async function setPersonInWorkspace(
-  ports: { workspaces: Pick<WorkspaceStore, 'roleOf'> } & ObjectPorts<'setPerson'>,
+  ports: { clock: Clock; workspaces: Pick<WorkspaceStore, 'roleOf'> } & ObjectPorts<'setPerson'>,
   { workspaceId, accountId, email }: OutboxPayload<'workspace.set_person'>,
 ): Promise<void> {
+  const at = ports.clock.now();
   const role = await ports.workspaces.roleOf(accountId, email);
-  unwrap(await ports.workspaceObject(workspaceId).setPerson({ accountId, email, role }));
+  unwrap(await ports.workspaceObject(workspaceId).setPerson({ accountId, email, role, at }));
 }
 
 /**

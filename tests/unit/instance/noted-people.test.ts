@@ -16,6 +16,7 @@ function longest(number: number): PersonChange {
     email: String(number).padStart(MAX_EMAIL_LENGTH - domain.length, 'x') + domain,
     isSignedOut: true,
     role: 'operator',
+    roleAt: Date.UTC(2026, 10, 21),
   };
 }
 

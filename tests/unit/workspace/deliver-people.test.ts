@@ -6,6 +6,7 @@ const leavers = ['ada', 'bob', 'cy'].map((name) => ({
   email: `${name}@example.com`,
   isSignedOut: true,
   role: null,
+  roleAt: 7,
 }));
 
 /** @param refused email whose removal the process refuses. */
@@ -15,9 +16,9 @@ function deliver(refused: string | null) {
     {
       closedProcess: {
         signOut: async (_facts, email) => void calls.push(`out ${email}`),
-        setPerson: async (_facts, { email }) => {
+        setPerson: async (_facts, { email, at }) => {
           if (email === refused) throw new Error('The process does not answer.');
-          calls.push(`left ${email}`);
+          calls.push(`left ${email} at ${at}`);
         },
       },
       reportError: (error) => void reported.push(error),
@@ -31,7 +32,7 @@ function deliver(refused: string | null) {
 test('delivers each change once', async () => {
   const { delivered, calls, reported } = deliver(null);
   expect(await delivered).toEqual(leavers);
-  expect(calls).toEqual(leavers.flatMap(({ email }) => [`out ${email}`, `left ${email}`]));
+  expect(calls).toEqual(leavers.flatMap(({ email }) => [`out ${email}`, `left ${email} at 7`]));
   expect(reported).toEqual([]);
 });
 

@@ -27,8 +27,9 @@ async function deliver(kind: Kind, attempts: number, send: Send, role: Role | nu
     kind,
     payload,
   };
+  let now = NOW;
   const ports: DeliverOutboxPorts = {
-    clock: { now: () => NOW },
+    clock: { now: () => now },
     outbox: {
       claim: async () => [message],
       admitMails: failIfCalled,
@@ -41,8 +42,10 @@ async function deliver(kind: Kind, attempts: number, send: Send, role: Role | nu
       instanceFacts: failIfCalled,
       sumMemoryByCluster: failIfCalled,
       assignCluster: failIfCalled,
-      roleOf: async (accountId, email) =>
-        accountId === 'acc_1' && email === payload.email ? role : failIfCalled(),
+      async roleOf(accountId, email) {
+        now += 1_000;
+        return accountId === 'acc_1' && email === payload.email ? role : failIfCalled();
+      },
       page: failIfCalled,
       requeueFacts: failIfCalled,
       addressOf: failIfCalled,
@@ -91,7 +94,9 @@ test.each(['operator', 'owner', null] as const)(
       return { ok: true, value: null };
     };
     const came = await deliver('workspace.set_person', 1, send, role);
-    expect(asked).toEqual([['wks_1', { accountId: 'acc_1', email: 'eve@example.com', role }]]);
+    const person = { accountId: 'acc_1', email: 'eve@example.com', role };
+    // The instant before the role was read: a change after it may not be in the role.
+    expect(asked).toEqual([['wks_1', { ...person, at: NOW }]]);
     expect(came).toEqual({ delivered: ['msg_1'], failed: [], reported: [] });
   },
 );

@@ -76,11 +76,11 @@ test("a sign-out's signature names the person", async () => {
 test.each(['owner', 'billing', 'operator', 'member', null] as const)(
   'the role %s of a person is signed for its whole body',
   async (role) => {
-    await port().setPerson(facts, { email, role });
+    await port().setPerson(facts, { email, role, at: 7 });
     const [{ path, bearer, body } = { path: '', bearer: '', body: '' }] = calls;
     expect([path, JSON.parse(body), bearer]).toEqual([
       '/weft/people',
-      { email, role, at: expect.any(Number) },
+      { email, role, at: 7 },
       hmac(`people:${sha256(body)}`),
     ]);
   },
@@ -89,7 +89,7 @@ test.each(['owner', 'billing', 'operator', 'member', null] as const)(
 test('treats any answer but 204 as a failure', async () => {
   status = 200;
   await expect(port().signOut(facts, email)).rejects.toThrow('200');
-  await expect(port().setPerson(facts, { email, role: null })).rejects.toThrow('200');
+  await expect(port().setPerson(facts, { email, role: null, at: 7 })).rejects.toThrow('200');
 });
 
 test('only a 400 is a wrong passphrase; a restore’s workflow can also be too large', async () => {

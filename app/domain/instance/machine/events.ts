@@ -53,7 +53,7 @@ export type InstanceEvent =
   /** The process of the new version counted its active workflows. */
   | { kind: 'active-counted'; generation: number; activeWorkflows: number }
   /** A person has another role, or left (null). Without a role, their sessions ended. The process is called next, if it runs. */
-  | { kind: 'person-changed'; email: string; role?: Role | null }
+  | { kind: 'person-changed'; email: string; role?: Role | null; roleAt?: number }
   /** The process of this generation accepted a person's role or, without a role, the end of their sessions. */
   | { kind: 'person-delivered'; generation: number; email: string; role?: Role | null }
   /** The process of this generation knows of these changes: all that it had to learn, or the first of them. */

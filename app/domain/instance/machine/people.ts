@@ -32,8 +32,8 @@ export const onPersonChanged: Reaction<'person-changed'> = (state, event, now) =
   return { state: noted.state, effects: [...forgotten.effects, ...noted.effects] };
 };
 
-const note: Reaction<'person-changed'> = (state, { email, role }, now) => {
-  const change = role === undefined ? { email, isSignedOut: true } : { email, isSignedOut: false, role };
+const note: Reaction<'person-changed'> = (state, { kind: _kind, ...changed }, now) => {
+  const change = { ...changed, isSignedOut: changed.role === undefined };
   const changedSinceSave = state.saved
     ? withPersonChange(state.changedSinceSave, change)
     : state.changedSinceSave;

@@ -1,17 +1,16 @@
 import { expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#app/domain/time/clock.ts';
-import { notedSignOuts } from '#durable-objects/workspace/noted-sign-outs.ts';
+import { notedChanges } from '#durable-objects/workspace/noted-changes.ts';
 
 const AT = Date.UTC(2026, 10, 26);
 
 function signOutsOfObject() {
   const stored = new Map<string, string>();
-  return notedSignOuts({
-    kv: {
-      get: (key) => JSON.parse(stored.get(key) ?? 'null') ?? undefined,
-      put: (key, value) => void stored.set(key, JSON.stringify(value)),
-    },
-  });
+  const kv = {
+    get: (key: string) => JSON.parse(stored.get(key) ?? 'null') ?? undefined,
+    put: (key: string, value: unknown) => void stored.set(key, JSON.stringify(value)),
+  };
+  return notedChanges({ kv }, 'sign-outs');
 }
 
 test('a repeated sign-out does not make a later one of the same person unknown', () => {
