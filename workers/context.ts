@@ -91,6 +91,7 @@ export function composeRequest(request: Request, env: Env, execution: ExecutionC
   const config = configOf(env);
   const metrics = noMetrics();
   const services = composeServices(env, metrics, () => dataCenterOf(request));
+  const startedAt = systemClock.now();
   const reference = newId('req');
   const client = clientOf(request, env);
   services.humanCheck = withLoggedFailures(services.humanCheck, request, { client, reference });
@@ -135,6 +136,7 @@ export function composeRequest(request: Request, env: Env, execution: ExecutionC
     isPost: request.method === 'POST',
     isReload: request.headers.has(PAGE_RELOAD),
     readAsset: (path) => readAsset(env.ASSETS, path),
+    startedAt,
     reference,
     reportError: report,
   };

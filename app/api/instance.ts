@@ -127,7 +127,7 @@ export const getInstanceUrl = defineCall('GET /instance/url', {
   refusals: ['foreign_origin', 'workspace_not_found', 'workspace_not_online'],
   async handle({ request, context, viewer }) {
     if (isFromAnotherSite(request)) throw new AppError('foreign_origin');
-    return await openWorkspace(context.services, viewer);
+    return await openWorkspace(context.services, viewer, context.startedAt);
   },
 });
 

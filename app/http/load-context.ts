@@ -53,6 +53,8 @@ export interface RequestContext {
   isReload: boolean;
   /** Reads a file of the browser's build as text, by its path. @throws if the build has no such file. */
   readAsset(path: string): Promise<string>;
+  /** When the request came, before everything that it reads, UTC ms. */
+  startedAt: number;
   /** Names this request in the log and on an error page. */
   reference: string;
   reportError(error: unknown): void;

@@ -61,7 +61,7 @@ export async function redirectToTemplate(
 
 /** @returns the link to the template; null while the workspace cannot be opened. */
 function openOrNull(context: RequestContext, viewer: Viewer, templateId: string) {
-  return openWorkspace(context.services, viewer, templateId).catch((error: unknown) => {
+  return openWorkspace(context.services, viewer, context.startedAt, templateId).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;
     if (isInfrastructureFailure(error)) context.reportError(error);
     return null;

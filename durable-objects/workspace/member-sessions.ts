@@ -17,17 +17,17 @@ const LINK_ID_BYTES = 16;
  */
 export function openLink(
   { ports, keys, portal }: WorkspaceContext,
-  { accountId, email, name, role, path, templateId }: OpenLinkRequest,
+  { accountId, email, name, role, at = systemClock.now(), path, templateId }: OpenLinkRequest,
 ): Promise<RpcResult<{ url: string }>> {
   return whileOnline(ports, accountId, async ({ facts, configuration }) => {
     const signInKey = await keys.signInKey(facts.workspaceId);
-    const now = systemClock.now();
     const template = templateId === undefined ? null : templatePath(templateId, configuration.version);
     const claims = {
       // The workspace accepts each `jti` once.
       jti: encodeBase64Url(crypto.getRandomValues(new Uint8Array(LINK_ID_BYTES))),
-      iat: now,
-      exp: now + LINK_LIFETIME_MS,
+      // A role or a removal that came later applies.
+      iat: at,
+      exp: at + LINK_LIFETIME_MS,
       email,
       name,
       role,

@@ -17,9 +17,9 @@ const email = 'zoë@example.com';
 
 type Facts = ReturnType<typeof factsOf>;
 
-async function openIn(facts: Facts): Promise<string> {
+async function openIn(facts: Facts, at = Date.now()): Promise<string> {
   const { accountId } = facts;
-  const link = unwrap(await stubOf(facts).openLink({ accountId, email, name: 'Zoë', role: 'operator' }));
+  const link = unwrap(await stubOf(facts).openLink({ accountId, email, name: 'Zoë', role: 'operator', at }));
   const { search } = new URL(link.url);
   return `${env.SANDBOX_URL}/ingress/ws-${facts.name}/weft/sign-in${search}`;
 }
@@ -82,6 +82,7 @@ test.concurrent('a role reaches the running workspace, and a person who left has
   });
   expect(await visit()).toBe('billing');
   const unused = await openIn(facts);
+  const askedAt = Date.now();
   for (const _time of ['first', 'again']) {
     expect(await stub.setPerson({ ...person, role: null, at: Date.now() })).toEqual({
       ok: true,
@@ -89,6 +90,8 @@ test.concurrent('a role reaches the running workspace, and a person who left has
     });
     expect(await visit()).toBe(401);
   }
+  // The membership was read before the removal, and the call came after it.
+  expect((await open(await openIn(facts, askedAt))).status).toBe(401);
   expect((await open(unused)).status).toBe(401);
   expect((await open(await openIn(facts))).status).toBe(302);
 });

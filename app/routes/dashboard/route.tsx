@@ -56,7 +56,7 @@ export const action = formAction(member('workspace:open'), async ({ request, con
   // Has no fields but the page's account.
   await readForm(request);
   return runAction(async () => {
-    const { url } = await openWorkspace(context.services, viewer);
+    const { url } = await openWorkspace(context.services, viewer, context.startedAt);
     return redirect(url, { status: 303 });
   });
 });

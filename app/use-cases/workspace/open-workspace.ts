@@ -9,6 +9,7 @@ import type { ObjectPorts } from './rpc.ts';
  * For members: creates the single-use link, valid for 60 s, that signs them in to their workspace (spec §7 `GET
  * /instance/url`).
  *
+ * @param askedAt the instant before the viewer was read, UTC ms: a role or a removal after it voids the link's.
  * @param templateId the template to open, from the visitor; an invalid id opens the workspace's start page.
  * @returns the link, on the workspace's host.
  * @throws AppError forbidden, workspace_not_online, workspace_status_unavailable; second_factor_needed, since some pages are
@@ -17,6 +18,7 @@ import type { ObjectPorts } from './rpc.ts';
 export async function openWorkspace(
   ports: ObjectPorts<'openLink'>,
   viewer: Viewer,
+  askedAt: number,
   templateId?: string,
 ): Promise<{ url: string }> {
   requirePermission(viewer, 'workspace:open');
@@ -27,6 +29,7 @@ export async function openWorkspace(
       email: viewer.user.email,
       name: viewer.user.name,
       role: viewer.role,
+      at: askedAt,
       ...(templateId === undefined ? {} : { templateId }),
     }),
   );

@@ -12,6 +12,8 @@ export interface OpenLinkRequest {
   email: string;
   name: string;
   role: Role;
+  /** The instant before the role was read, UTC ms; by default now. */
+  at?: number;
   /** The local path to open in the workspace. */
   path?: string;
   /** The template to open instead; an invalid id opens the start page. */

@@ -28,6 +28,7 @@ const open = (viewer: Viewer) =>
   openWorkspace(
     { workspaceObject: () => ({ openLink: async () => ({ ok: true, value: { url } }) }) },
     viewer,
+    0,
     '123',
   );
 

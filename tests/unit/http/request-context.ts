@@ -108,6 +108,7 @@ export function testContext({
     readAsset: async (path) => {
       throw new Error(`The test gives no file ${path}.`);
     },
+    startedAt: 0,
     reference: 'req_1',
     reportError: (error) => reported.push(error),
     ...given,
