@@ -17,8 +17,8 @@ export const SAFE_HEAD_BYTES = 8 * 1024;
 export const MAX_ADDRESS_CHARACTERS = 8 * 1024;
 
 /**
- * Characters of all waiting paths, which the workspace's object keeps in memory, up to three times each, and has 128 MB: for 50,000
- * paths of 83 characters.
+ * Characters of all waiting paths, which the workspace's object keeps in memory, up to three times each, of the 128 MB that the objects of
+ * an isolate share: for 50,000 paths of 83 characters.
  */
 export const MAX_WAITING_CHARACTERS = 4 * 1024 * 1024;
 /** Far longer than any path of n8n's. Longer ones are invented: they have no counters, and leave memory for the others. */

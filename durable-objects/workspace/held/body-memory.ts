@@ -1,11 +1,9 @@
 import { INLINE_BODY_BYTES, MAX_BODY_BYTES } from '#app/domain/held-webhooks/bounds.ts';
+import { MINUTE_MS, SECOND_MS, systemClock } from '#app/domain/time/clock.ts';
 import { inSequence } from '../in-sequence.ts';
 
 const MIB = 1024 * 1024;
-/**
- * Bodies of webhooks that wait to be stored, of the replay and of archives: large ones, and all. Beside them, the object has up to
- * three copies of the large body that is being sealed or opened, and one of the body that is being sent: 104 of its 128 MB.
- */
+/** Bodies of one object: of webhooks that wait to be stored, of the replay and of archives: large ones, and all. */
 export const MAX_LARGE_BODIES_BYTES = 32 * MIB;
 export const MAX_BODIES_BYTES = 40 * MIB;
 /**
@@ -13,18 +11,72 @@ export const MAX_BODIES_BYTES = 40 * MIB;
  * of which a busy workspace always has some.
  */
 export const MAX_WITH_ARCHIVE = MAX_BODY_BYTES + 4 * MIB;
+/**
+ * Copies of an object's largest body: three while it is sealed or opened, and one that is being sent. All objects of an isolate may have as
+ * much as one with full memory: 104 MB with the copies, of the 128 MB that they share
+ * (https://developers.cloudflare.com/durable-objects/reference/in-memory-state/).
+ */
+const COPIES = 4;
+/** The runtime runs no `finally` in an object that it ends, so what has not changed for this time no longer counts. */
+const KEPT_MS = 5 * MINUTE_MS;
+/** Another object frees memory in its own context, which must not resolve this object's promises. */
+const RETRY_MS = SECOND_MS;
 
-/** Limits the bodies that one object has in memory at the same time. */
+/** Bytes of an object's bodies and copies. `until`: when they no longer count, UTC ms. */
+interface Occupied {
+  bytes: number;
+  until: number;
+}
+
+/** The objects of this isolate that have bodies in memory. */
+const objects = new Set<Occupied>();
+
+function sumOfOthers(own: Occupied): number {
+  const now = systemClock.now();
+  let sum = 0;
+  for (const other of objects) {
+    if (now >= other.until) objects.delete(other);
+    else if (other !== own) sum += other.bytes;
+  }
+  return sum;
+}
+
+const isLarge = (size: number) => size > INLINE_BODY_BYTES;
+
+/** Limits the bodies that one object has in memory at the same time, and those of all objects of the isolate. */
 export function bodyMemory() {
   let bytes = 0;
+  const large: number[] = [];
+  const own: Occupied = { bytes: 0, until: 0 };
   let waiting: Array<() => void> = [];
+
+  /** @returns the bytes of the object's bodies and copies with one more body. */
+  function occupiedWith(size: number): number {
+    return bytes + size + COPIES * Math.max(isLarge(size) ? size : 0, ...large);
+  }
+
+  /** @param limit of the object's bodies. */
+  function hasRoom(size: number, limit: number): boolean {
+    return bytes + size <= limit && sumOfOthers(own) + occupiedWith(size) <= limit + COPIES * MAX_BODY_BYTES;
+  }
+
+  function count(): void {
+    own.bytes = occupiedWith(0);
+    own.until = systemClock.now() + KEPT_MS;
+    if (own.bytes > 0) objects.add(own);
+    else objects.delete(own);
+  }
 
   function take(size: number): () => void {
     let left = size;
     bytes += size;
+    if (isLarge(size)) large.push(size);
+    count();
     return () => {
       bytes -= left;
+      if (isLarge(left)) large.splice(large.indexOf(left), 1);
       left = 0;
+      count();
       const woken = waiting;
       waiting = [];
       for (const wake of woken) wake();
@@ -37,15 +89,16 @@ export function bodyMemory() {
 
     /** @returns a function that releases the memory of a body; null while there is too little. */
     tryTake(size: number): (() => void) | null {
-      const limit = size > INLINE_BODY_BYTES ? MAX_LARGE_BODIES_BYTES : MAX_BODIES_BYTES;
-      return bytes + size > limit ? null : take(size);
+      const limit = isLarge(size) ? MAX_LARGE_BODIES_BYTES : MAX_BODIES_BYTES;
+      return hasRoom(size, limit) ? take(size) : null;
     },
 
-    /** As `tryTake`, but waits for the memory. @param limit of all bodies together. */
+    /** As `tryTake`, but waits for the memory. @param limit of all bodies of the object together. */
     async take(size: number, limit = MAX_LARGE_BODIES_BYTES): Promise<() => void> {
-      while (bytes + size > limit) {
+      while (!hasRoom(size, limit)) {
         await new Promise<void>((resolve) => {
           waiting.push(resolve);
+          setTimeout(resolve, RETRY_MS);
         });
       }
       return take(size);

@@ -59,12 +59,18 @@ export function heldCalls(ports: HeldPorts, mail: WaitingMail, onChanged: () => 
   /** @returns null once the content is deleted. */
   async function contentOf(row: HeldRow): Promise<Pick<HeldDetail, 'query' | 'headers' | 'body'> | null> {
     if (!row.hasContent) return null;
-    const { search, headers, body } = await openContent(ports, row);
-    return {
-      query: maskValues(new URLSearchParams(search)),
-      headers: maskValues(headers),
-      body: body.byteLength === 0 ? null : toHeldBody(body),
-    };
+    // People wait for no memory, but others wait for theirs.
+    const release = await ports.bodies.take(row.hasFile ? row.size : 0, Number.POSITIVE_INFINITY);
+    try {
+      const { search, headers, body } = await openContent(ports, row);
+      return {
+        query: maskValues(new URLSearchParams(search)),
+        headers: maskValues(headers),
+        body: body.byteLength === 0 ? null : toHeldBody(body),
+      };
+    } finally {
+      release();
+    }
   }
 
   /** @returns the selected rows, those of a path a part at a time; null if one of the ids is unknown. */
