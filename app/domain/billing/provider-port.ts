@@ -88,7 +88,10 @@ export interface BillingProvider {
   cancel(subscriptionId: string): Promise<ProviderSubscription>;
   /** Refunds what `cancel` charged: the next bill contains it again. */
   undoCancel(subscriptionId: string): Promise<ProviderSubscription>;
-  /** Refunds what `cancel` charged if the subscription continues, and so bills the same sum again; otherwise does nothing. */
+  /**
+   * Refunds what `cancel` charged if the subscription continues, and so bills the same sum again. If the subscription ends
+   * without the charge that it records, its limits return to the paid plan. Otherwise does nothing.
+   */
   refundLostCharge(subscriptionId: string): Promise<void>;
   /**
    * Charges the executions of a closed month, unless it has already. What the card does not pay becomes past due.

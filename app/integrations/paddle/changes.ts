@@ -8,6 +8,7 @@ import { AppError } from '#app/domain/errors/app-error.ts';
 import { type BilledSubscription, readBilled } from './billed-subscription.ts';
 import type { Calls, Paddle } from './client.ts';
 import { withPostponed } from './postponed.ts';
+import { postponeAgain } from './postponed-charge.ts';
 import { answeredSubscriptionSchema } from './provider-subscription.ts';
 import { dueOf, recurringSchema, toUpcomingBill, upcomingSchema } from './upcoming.ts';
 import { currencySchema, subscriptionPath, toPaddleItems } from './wire.ts';
@@ -70,7 +71,11 @@ async function changeBody(
     items: toPaddleItems(change.items),
     proration_billing_mode: isNow ? 'prorated_immediately' : 'prorated_next_billing_period',
     on_payment_failure: 'prevent_change',
-    ...(isNow || isAnotherWaiting || isBilled(billed, change.items) ? {} : { custom_data: recordOf(billed) }),
+    ...(isAnotherWaiting
+      ? postponeAgain(billed)
+      : isNow || isBilled(billed, change.items)
+        ? {}
+        : { custom_data: recordOf(billed) }),
   };
 }
 

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { type Calls, listAll } from './client.ts';
-import { idSchema, subscriptionPath } from './wire.ts';
+import { idSchema, minorUnitsSchema, subscriptionPath } from './wire.ts';
 
 const chargesSchema = z.object({
   id: idSchema,
   items: z.array(
     z.object({
-      price: z.object({ custom_data: z.record(z.string(), z.unknown()).nullish().catch(null) }),
+      price: z.object({
+        unit_price: z.object({ amount: minorUnitsSchema }),
+        custom_data: z.record(z.string(), z.unknown()).nullish().catch(null),
+      }),
     }),
   ),
   adjustments: z.array(z.object({ action: z.string(), status: z.string() })).default([]),
@@ -15,22 +18,28 @@ const chargesSchema = z.object({
 /** Identifies a charge that the portal makes, as its price's `custom_data`: Paddle has no idempotency key. */
 type ChargeData = Readonly<{ kind: string } & Record<string, string | number>>;
 
+/** A charge that was made; `unitAmount` is in minor units, without tax. */
+export interface MadeCharge {
+  transactionId: string;
+  unitAmount: number;
+}
+
 /**
  * @param query selects the transactions; `include: 'adjustments'` excludes those that were refunded.
- * @returns the transaction of the charge with this data; null for none.
+ * @returns the charge with this data; null for none.
  */
 export async function findCharge(
   calls: Calls,
   query: Record<string, string>,
   data: ChargeData,
-): Promise<string | null> {
+): Promise<MadeCharge | null> {
   const wanted = Object.entries(data);
   for await (const { id, items, adjustments } of listAll(calls, '/transactions', query, chargesSchema)) {
-    const isOurs = items.some(({ price: { custom_data: of } }) =>
+    const ours = items.find(({ price: { custom_data: of } }) =>
       wanted.every(([name, value]) => of?.[name] === value),
     );
     const isRefunded = adjustments.some(({ action, status }) => action === 'refund' && status !== 'rejected');
-    if (isOurs && !isRefunded) return id;
+    if (ours && !isRefunded) return { transactionId: id, unitAmount: ours.price.unit_price.amount };
   }
   return null;
 }

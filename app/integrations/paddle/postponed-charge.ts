@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { PostponedCharge } from '#app/domain/billing/postponed.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
 import type { BilledSubscription } from './billed-subscription.ts';
-import { createCharge, findCharge } from './charges.ts';
+import { createCharge, findCharge, type MadeCharge } from './charges.ts';
 import type { Calls } from './client.ts';
-import { refusalOf } from './failures.ts';
 import { withPostponed } from './postponed.ts';
 import { subscriptionPath } from './wire.ts';
 
@@ -12,7 +12,7 @@ const CHARGE_KIND = 'postponed';
 export const SETTLED = { charge: 'charge', nothing: 'nothing' } as const;
 type Settled = (typeof SETTLED)[keyof typeof SETTLED];
 
-/** Writes how a cancellation settled the charge that waits; null for not. */
+/** Writes how a cancellation settled the charge that waits; null for not. Never repeated: it must not follow a later change. */
 export async function recordSettlement(
   calls: Calls,
   id: string,
@@ -21,26 +21,37 @@ export async function recordSettlement(
 ): Promise<void> {
   if (postponed === null) return;
   const body = { custom_data: withPostponed(customData, { ...postponed, settledBy }) };
-  await calls.sendRepeatably('PATCH', subscriptionPath(id), body, z.unknown());
+  await calls.send('PATCH', subscriptionPath(id), body, z.unknown());
+}
+
+/** @returns the fields of a change by which the charge waits for the next bill, whatever a cancellation recorded. */
+export function postponeAgain({ customData, postponed }: BilledSubscription): {
+  custom_data?: Record<string, unknown>;
+} {
+  if (postponed === null || postponed.settledBy === null) return {};
+  return { custom_data: withPostponed(customData, { ...postponed, settledBy: null }) };
 }
 
 /**
  * Charges what waits for the next bill, which a cancellation keeps from coming: `next_transaction` is null then
- * (https://developer.paddle.com/api-reference/subscriptions/get-subscription).
+ * (https://developer.paddle.com/api-reference/subscriptions/get-subscription). Decided by the charges that were made, and not
+ * by the record, which an earlier attempt may have written before it failed.
+ * @param attempt gives each call a deadline of its own.
  * @returns how it is settled; null when the card was declined.
  */
 export async function settlePostponed(
-  calls: Calls,
+  attempt: <T>(work: (calls: Calls) => Promise<T>) => Promise<T>,
   id: string,
   billed: BilledSubscription,
 ): Promise<Settled | null> {
   const { next, recurring, productId, postponed } = billed;
-  // A cancellation outside the portal is scheduled: no bill follows, and Paddle accepts no charge.
   if (next === null || recurring === null || productId === null || postponed === null) return null;
   const owed = next.details.totals.subtotal - recurring.totals.subtotal;
+  const made = await attempt((calls) => findPaidCharge(calls, id, postponed));
+  if (made?.unitAmount === owed) return SETTLED.charge;
+  // A plan change has followed the charge, which is of another sum.
+  if (made) await attempt((calls) => withdrawCharge(calls, id, billed));
   if (owed <= 0) return SETTLED.nothing;
-  // The answer to an earlier try may have been lost.
-  if ((await findPaidCharge(calls, id, postponed)) !== null) return SETTLED.charge;
   const { currency_code } = next.details.totals;
   const price = {
     product_id: productId,
@@ -51,16 +62,20 @@ export async function settlePostponed(
     custom_data: dataOf(postponed),
   };
   try {
-    await createCharge(calls, id, price, { quantity: 1, onFailure: 'prevent_change' });
+    await attempt((calls) => createCharge(calls, id, price, { quantity: 1, onFailure: 'prevent_change' }));
   } catch (error) {
-    if (refusalOf(error)?.code === 'subscription_payment_declined') return null;
+    if (error instanceof AppError && error.code === 'payment_declined') return null;
     throw error;
   }
   return SETTLED.charge;
 }
 
 /** @returns our charge of this period that is paid and not refunded; null for none. */
-function findPaidCharge(calls: Calls, id: string, postponed: PostponedCharge): Promise<string | null> {
+export function findPaidCharge(
+  calls: Calls,
+  id: string,
+  postponed: PostponedCharge,
+): Promise<MadeCharge | null> {
   const query = { subscription_id: id, status: 'paid,completed', include: 'adjustments' };
   return findCharge(calls, query, dataOf(postponed));
 }
@@ -69,15 +84,23 @@ function dataOf({ until }: PostponedCharge) {
   return { kind: CHARGE_KIND, until: new Date(until).toISOString() };
 }
 
+/** Refunds the charge of a cancellation. The record no longer names it by then, so the limits never outlive the payment. */
+export async function withdrawCharge(calls: Calls, id: string, billed: BilledSubscription): Promise<void> {
+  const { postponed } = billed;
+  if (postponed === null) return;
+  if (postponed.settledBy !== null) await recordSettlement(calls, id, billed, null);
+  await refund(calls, id, postponed);
+}
+
 /** https://developer.paddle.com/api-reference/adjustments/create-adjustment: Paddle approves it, and then pays it back. */
 export async function refund(calls: Calls, id: string, postponed: PostponedCharge): Promise<void> {
-  const transactionId = await findPaidCharge(calls, id, postponed);
+  const made = await findPaidCharge(calls, id, postponed);
   // Refunded already, by a try whose answer was lost.
-  if (transactionId === null) return;
+  if (made === null) return;
   const body = {
     action: 'refund',
     type: 'full',
-    transaction_id: transactionId,
+    transaction_id: made.transactionId,
     reason: 'Cancellation undone',
   };
   await calls.send('POST', '/adjustments', body, z.unknown());

@@ -1,10 +1,18 @@
 import { isWaiting, type PostponedCharge } from '#app/domain/billing/postponed.ts';
 import type { ProviderSubscription } from '#app/domain/billing/provider-event.ts';
 import type { BillingProvider } from '#app/domain/billing/provider-port.ts';
+import { isUnanswered } from '#app/domain/billing/unanswered-change.ts';
 import { type BilledSubscription, readBilled } from './billed-subscription.ts';
 import type { Calls, Paddle } from './client.ts';
-import { withPostponed } from './postponed.ts';
-import { recordSettlement, refund, SETTLED, settlePostponed } from './postponed-charge.ts';
+import {
+  findPaidCharge,
+  postponeAgain,
+  recordSettlement,
+  refund,
+  SETTLED,
+  settlePostponed,
+  withdrawCharge,
+} from './postponed-charge.ts';
 import { answeredSubscriptionSchema } from './provider-subscription.ts';
 import { subscriptionPath } from './wire.ts';
 
@@ -33,21 +41,14 @@ export function cancellationMethods(
   return {
     async cancel(id) {
       const billed = await attempt((calls) => readBilled(calls, id));
-      const { postponed, currentPeriodEndsAt, isPastDue } = billed;
+      const { postponed, currentPeriodEndsAt, isPastDue, isEnding } = billed;
       // Paddle charges nothing more, and keeps no record, while a bill is unpaid; the limits return to the paid plan.
-      const isOwed = !isPastDue && isWaiting(postponed, currentPeriodEndsAt) && postponed.settledBy === null;
-      const settledBy = isOwed ? await attempt((calls) => settlePostponed(calls, id, billed)) : null;
-      try {
-        if (settledBy !== null) await attempt((calls) => recordSettlement(calls, id, billed, settledBy));
-        return await attempt((calls) => cancelAtPeriodEnd(calls, id));
-      } catch (error) {
-        // The subscription continues, and its next bill contains the amount again: the earlier charge is refunded.
-        if (settledBy === SETTLED.charge && postponed !== null) {
-          await attempt((calls) => refund(calls, id, postponed));
-          await attempt((calls) => recordSettlement(calls, id, billed, null));
-        }
-        throw error;
+      if (!isPastDue && !isEnding && isWaiting(postponed, currentPeriodEndsAt)) {
+        const settledBy = await settlePostponed(attempt, id, billed);
+        if (settledBy !== null || postponed.settledBy !== null)
+          await attempt((calls) => recordSettlement(calls, id, billed, settledBy));
       }
+      return attempt((calls) => cancelAtPeriodEnd(calls, id));
     },
 
     async undoCancel(id) {
@@ -63,7 +64,8 @@ export function cancellationMethods(
       try {
         await attempt((calls) => refund(calls, id, postponed));
       } catch (error) {
-        if (postponed.settledBy === null) throw error;
+        // `refundLostCharge` finds out whether an unanswered refund is made.
+        if (postponed.settledBy !== SETTLED.charge || isUnanswered(error)) throw error;
         // A bill that contains the charge again must not come without the refund.
         await attempt(async (calls) => {
           await recordSettlement(calls, id, billed, SETTLED.charge);
@@ -76,10 +78,15 @@ export function cancellationMethods(
 
     async refundLostCharge(id) {
       const billed = await attempt((calls) => readBilled(calls, id));
-      const { postponed } = billed;
-      if (postponed === null || !isBilledAgain(billed, postponed)) return;
-      await attempt((calls) => refund(calls, id, postponed));
-      if (postponed.settledBy !== null) await attempt((calls) => recordSettlement(calls, id, billed, null));
+      const { postponed, currentPeriodEndsAt } = billed;
+      if (postponed === null) return;
+      if (postponed.settledBy === null || isBilledAgain(billed, postponed))
+        await attempt((calls) => withdrawCharge(calls, id, billed));
+      else if (postponed.settledBy === SETTLED.charge && isWaiting(postponed, currentPeriodEndsAt))
+        await attempt(async (calls) => {
+          const made = await findPaidCharge(calls, id, postponed);
+          if (made === null) await recordSettlement(calls, id, billed, null);
+        });
     },
   };
 }
@@ -90,12 +97,6 @@ function isBilledAgain(
   { until }: PostponedCharge,
 ): boolean {
   return currentPeriodEndsAt > until || (currentPeriodEndsAt === until && !isEnding);
-}
-
-/** @returns the change by which a charge waits for the next bill, which comes again. */
-function postponeAgain({ customData, postponed }: BilledSubscription): object {
-  if (postponed === null || postponed.settledBy === null) return {};
-  return { custom_data: withPostponed(customData, { ...postponed, settledBy: null }) };
 }
 
 function cancelAtPeriodEnd(calls: Calls, id: string): Promise<ProviderSubscription> {

@@ -167,6 +167,26 @@ test('makes no second change while the provider may still make one whose answer 
   expect(await codeOf(change())).toBe('it succeeded');
 });
 
+const isRecord = (path: string) => path.startsWith('PATCH');
+
+test.each([
+  ['charge of a cancellation', isCharge],
+  ['record of that charge', isRecord],
+  ['cancellation', isCancellation],
+])('makes no second change while the %s may still be made', async (_what, isUnanswered) => {
+  await using world = await World.start();
+  const { setLine, cancel, change } = await upgradeLater(world);
+  let isDown = false;
+  const isCut = (path: string) => {
+    isDown ||= isUnanswered(path);
+    return isDown;
+  };
+  setLine({ ...whole, isCut });
+  expect(await codeOf(cancel())).toBe('billing_unavailable');
+  setLine(whole);
+  expect(await codeOf(change())).toBe('plan_change_pending');
+});
+
 test('makes another change immediately after one that the provider refused', async () => {
   await using world = await World.start();
   const { setLine, change } = await upgradeLater(world);

@@ -6,7 +6,7 @@ import { memoryCache } from '#app/integrations/outbound/cache.ts';
 import { createOutbound } from '#app/integrations/outbound/client.ts';
 import { paddleBilling } from '#app/integrations/paddle/paddle-billing.ts';
 import { paddleApiKey, type World } from '../sandbox/harness.ts';
-import { pay } from '../sandbox/paddle-harness.ts';
+import { paddleClient, pay } from '../sandbox/paddle-harness.ts';
 
 export const accountId = 'acc_1';
 export const reference = 'chk_1';
@@ -63,16 +63,9 @@ export async function buy(
     earlier: null,
   });
   await pay(world, checkout.transactionId, card, fields);
-  return { prices, customerId, checkout, subscriptionId: await subscriptionOf(billing, customerId) };
-}
-
-/** The subscription created by a payment, according to its events. */
-async function subscriptionOf(billing: BillingProvider, customerId: string): Promise<string> {
-  const created = (await billing.eventsSince(null))
-    .map(({ event }) => event)
-    .findLast((event) => event.kind === 'subscription' && event.snapshot.customerId === customerId);
-  if (created?.kind !== 'subscription') throw new Error('Nothing was bought.');
-  return created.snapshot.subscription.providerId;
+  const { subscriptionId } = await paddleClient(world).transactions.get(checkout.transactionId);
+  if (subscriptionId === null) throw new Error('Nothing was bought.');
+  return { prices, customerId, checkout, subscriptionId };
 }
 
 /** @returns the failure's code. */

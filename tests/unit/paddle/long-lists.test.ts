@@ -11,7 +11,7 @@ const postponed = { paid: { planId: 'starter', quota: null }, until, settledBy: 
 function providerWith(customData: object) {
   const transaction = (id: string, custom_data: object | null) => ({
     id,
-    items: [{ price: { custom_data } }],
+    items: [{ price: { unit_price: { amount: '3600' }, custom_data } }],
   });
   const page = (data: unknown[], has_more: boolean) => json({ data, meta: { pagination: { has_more } } });
   return Provider.start((request, response) => {
