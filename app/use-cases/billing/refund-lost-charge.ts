@@ -1,6 +1,7 @@
 import { AppError } from '#app/domain/errors/app-error.ts';
 import type { OutboxPayload } from '#app/domain/mail/messages.ts';
 import type { Services } from '../services.ts';
+import { makeClaimed } from './with-claim.ts';
 
 export interface RefundLostChargePorts extends Pick<Services, 'clock'> {
   billing: Pick<Services['billing'], 'claimRepair' | 'releaseChange'>;
@@ -19,9 +20,6 @@ export async function refundLostCharge(
 ): Promise<void> {
   const claim = await billing.claimRepair(accountId, clock.now());
   if (!claim) throw new AppError('plan_change_pending');
-  try {
-    await billingProvider.refundLostCharge(subscriptionId);
-  } finally {
-    await billing.releaseChange(claim);
-  }
+  await makeClaimed(billing, claim, () => billingProvider.refundLostCharge(subscriptionId));
+  await billing.releaseChange(claim);
 }

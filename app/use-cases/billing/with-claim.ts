@@ -43,13 +43,22 @@ export async function changeWithClaim(
     throw new AppError('subscription_changed');
   }
   const { claim } = outcome;
-  const answer = await make().catch(async (error: unknown) => {
-    // The provider may still apply the change, and must not apply it after a later one: the claim expires by
-    // itself.
-    if (!isUnanswered(error)) await ports.billing.releaseChange(claim);
+  await applyAnswer(ports, await makeClaimed(ports.billing, claim, make), claim);
+}
+
+/**
+ * Makes a change at the provider, and releases its claim if it fails. A change without an answer keeps the claim until it
+ * expires: the provider may still apply the change, and must not apply it after a later one.
+ */
+export function makeClaimed<T>(
+  billing: Pick<Services['billing'], 'releaseChange'>,
+  claim: ChangeClaim,
+  make: () => Promise<T>,
+): Promise<T> {
+  return make().catch(async (error: unknown) => {
+    if (!isUnanswered(error)) await billing.releaseChange(claim);
     throw error;
   });
-  await applyAnswer(ports, answer, claim);
 }
 
 /**

@@ -187,6 +187,21 @@ test.each([
   expect(await codeOf(change())).toBe('plan_change_pending');
 });
 
+test('makes no second change while the refund of an examination may still be made', async () => {
+  await using world = await World.start();
+  const { billing, subscriptionId, setLine, cancel, deliverLater } = await upgradeLater(world);
+  setLine({ ...whole, isAnswerLost: isCharge });
+  expect(await codeOf(cancel())).toBe('billing_unavailable');
+  setLine({ ...whole, isAnswerLost: isRefund });
+  await deliverLater();
+  setLine(whole);
+  expect(await codeOf(cancel())).toBe('plan_change_pending');
+  await deliverLater();
+  await simulate(world, subscriptionId, 'refund');
+  expect(await sumPaid(world, subscriptionId)).toBe(2_400);
+  expect(await billing.nextPayment(subscriptionId)).toMatchObject({ amount: 9_600 });
+});
+
 test('makes another change immediately after one that the provider refused', async () => {
   await using world = await World.start();
   const { setLine, change } = await upgradeLater(world);
