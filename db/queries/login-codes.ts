@@ -1,8 +1,9 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Throttle } from '#app/domain/access/throttle-rules.ts';
 import type { Db } from '../database.ts';
-import { knownDevices, linkTokens, memberships, users, workspaces } from '../schema/index.ts';
+import { linkTokens, memberships, users, workspaces } from '../schema/index.ts';
 import { type LinkSignIn, signInByLink } from './link-rows.ts';
+import { isKnownBrowser } from './session-rows.ts';
 import { countAttempt, isWithinLimit, readCounter } from './throttles.ts';
 import { isExistingWorkspace } from './workspaces.ts';
 
@@ -47,11 +48,10 @@ export function loginCodeStore(db: Db) {
 
     /** @returns whether the person is signed in: the code is valid, and the person has used the browser before. */
     async redeem(input: LinkSignIn) {
-      const isKnownBrowser = sql`EXISTS (SELECT 1 FROM ${knownDevices}
-        WHERE ${knownDevices.tokenHash} = ${input.deviceTokenHash} AND ${knownDevices.userId} = ${linkTokens.userId})`;
+      const isKnown = isKnownBrowser(input.deviceTokenHash, sql`${linkTokens.userId}`, input.now);
       const isMember = sql`EXISTS (SELECT 1 FROM ${memberships} WHERE ${memberships.userId} = ${linkTokens.userId}
         AND ${memberships.accountId} = ${linkTokens.accountId})`;
-      const condition = sql`${isKnownBrowser} AND ${isMember}`;
+      const condition = sql`${isKnown} AND ${isMember}`;
       const link = { purpose: 'login_code', condition, kind: 'signed_in_by_code', proof: 'code' } as const;
       return (await signInByLink(db, input, link)) === 'done';
     },

@@ -21,6 +21,7 @@ import {
   voidLinks,
 } from './link-rows.ts';
 import { userMailRow } from './outbox-row.ts';
+import { isKnownBrowser } from './session-rows.ts';
 import { countAttempt, isWithinLimit, readCounter } from './throttles.ts';
 
 /** Links that sign in a person without their password; each method is one round trip. */
@@ -90,8 +91,7 @@ export function recoveryStore(db: Db) {
             now,
             userId: holder,
             where: isWritten,
-            cause: sql<string | null>`CASE WHEN EXISTS (SELECT 1 FROM ${knownDevices}
-              WHERE ${knownDevices.userId} = ${users.id} AND ${knownDevices.tokenHash} = ${deviceTokenHash})
+            cause: sql<string | null>`CASE WHEN ${isKnownBrowser(deviceTokenHash, sql`${users.id}`, now)}
               THEN ${KNOWN_BROWSER} || ${deviceTokenHash} ELSE ${cause} END`,
           },
           { template: purpose, data: { name: users.name, token } },

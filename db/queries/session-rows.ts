@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import { hashTokenSync, newId } from '#app/crypto/secrets.ts';
 import type { AuditKind } from '#app/domain/access/audit.ts';
 import type { Role } from '#app/domain/access/roles.ts';
+import { REPLACED_DEVICE_TOKEN_LIFETIME_MS } from '#app/domain/access/session.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { Db } from '../database.ts';
 import { authenticatorApps, knownDevices, passkeys, sessions, users } from '../schema/index.ts';
@@ -74,7 +75,8 @@ export function signInRows(db: Db, row: SignInRows, condition: SQL = sql`TRUE`) 
 
 /**
  * The statements that give a browser a new device token, for everyone who shares the browser, and mark it as known to a
- * person. No value chosen by a client is ever stored.
+ * person. No value chosen by a client becomes known. The token that the browser presented stays valid for a few minutes, for those
+ * to whom the browser was known by it: if the answer is lost, the browser presents it again.
  *
  * @param row.deviceTokenHash of the token that the browser presented.
  * @param row.rememberedUntil until then the browser needs no second factor, UTC ms.
@@ -88,8 +90,9 @@ export function writeKnownDevice(
   const { now, deviceTokenHash, userId, client, rememberedUntil = null } = row;
   const newDeviceTokenHash = hashTokenSync(client.newDeviceToken);
   return [
-    db.run(sql`UPDATE ${knownDevices} SET token_hash = ${newDeviceTokenHash}
-      WHERE ${knownDevices.tokenHash} = ${deviceTokenHash} AND ${condition}`),
+    db.run(sql`UPDATE ${knownDevices} SET token_hash = ${newDeviceTokenHash},
+        previous_token_hash = ${deviceTokenHash}, previous_valid_until = ${now + REPLACED_DEVICE_TOKEN_LIFETIME_MS}
+      WHERE ${isPresented(deviceTokenHash, now)} AND ${condition}`),
     db.run(sql`INSERT INTO ${knownDevices}
         (token_hash, user_id, created_at, last_seen_at, id, user_agent, remembered_until)
       SELECT ${newDeviceTokenHash}, ${userId}, ${now}, ${now}, ${newId('dev')}, ${client.userAgent}, ${rememberedUntil}
@@ -134,12 +137,23 @@ export function hasPasskey(userId: string | SQL): SQL {
 }
 
 /** @returns an expression: the id of a browser known to a person, which outlives its token; NULL for another browser. */
-export function selectKnownDeviceId(deviceTokenHash: string, userId: string | SQL): SQL {
-  return sql`(SELECT ${knownDevices.id} FROM ${knownDevices} WHERE ${knownDevices.tokenHash} = ${deviceTokenHash}
+export function selectKnownDeviceId(deviceTokenHash: string, userId: string | SQL, now: number): SQL {
+  return sql`(SELECT ${knownDevices.id} FROM ${knownDevices} WHERE ${isPresented(deviceTokenHash, now)}
     AND ${knownDevices.userId} = ${userId})`;
 }
 
+/** @returns the condition that a browser is known to a person. */
+export function isKnownBrowser(deviceTokenHash: string, userId: SQL, now: number): SQL {
+  return sql`${selectKnownDeviceId(deviceTokenHash, userId, now)} IS NOT NULL`;
+}
+
 function isRemembered(deviceTokenHash: string, userId: string | SQL, now: number): SQL {
-  return sql`EXISTS (SELECT 1 FROM ${knownDevices} WHERE ${knownDevices.tokenHash} = ${deviceTokenHash}
+  return sql`EXISTS (SELECT 1 FROM ${knownDevices} WHERE ${isPresented(deviceTokenHash, now)}
     AND ${knownDevices.userId} = ${userId} AND ${knownDevices.rememberedUntil} > ${now})`;
+}
+
+/** @returns the condition that a row is of the browser that presented a token. */
+function isPresented(deviceTokenHash: string, now: number): SQL {
+  return sql`(${knownDevices.tokenHash} = ${deviceTokenHash} OR (${knownDevices.previousTokenHash} = ${deviceTokenHash}
+    AND ${knownDevices.previousValidUntil} > ${now}))`;
 }

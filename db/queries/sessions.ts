@@ -54,7 +54,7 @@ export function sessionStore(db: Db) {
       );
       const userId = sql`(SELECT ${users.id} FROM ${users} WHERE ${isNamed} LIMIT 1)`;
       // By the person and not by the text: a user name and an e-mail must share a counter.
-      const accountKey = sql`coalesce('sign_in:device:' || ${selectKnownDeviceId(deviceTokenHash, userId)} || ':' || ${userId},
+      const accountKey = sql`coalesce('sign_in:device:' || ${selectKnownDeviceId(deviceTokenHash, userId, now)} || ':' || ${userId},
         'sign_in:account:' || coalesce(${userId}, '?' || ${login}))`;
       const { account, address, found } = await db.batch({
         account: countAttempt(db, { key: accountKey, rule: perAccount }, now),

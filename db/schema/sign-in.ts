@@ -93,10 +93,15 @@ export const knownDevices = sqliteTable(
     userAgent: text('user_agent').notNull().default(''),
     /** Until then the browser needs no second factor, UTC ms; null for a browser that was never remembered. */
     rememberedUntil: integer('remembered_until'),
+    /** The token that the last sign-in replaced, and until when it is valid, UTC ms; null for a browser that signed in once. */
+    previousTokenHash: text('previous_token_hash'),
+    previousValidUntil: integer('previous_valid_until'),
   },
   (table) => [
     // People who share a browser share its cookie.
     primaryKey({ columns: [table.tokenHash, table.userId] }),
+    // A browser whose last answer was lost presents its previous token.
+    index('known_devices_by_previous_token').on(table.previousTokenHash),
     // A password reset forgets all of a person's devices.
     index('known_devices_by_user').on(table.userId),
     // The clean-up deletes rows by age.

@@ -5,6 +5,8 @@ const SESSION_IDLE_LIMIT_MS = 14 * DAY_MS;
 export const SESSION_ABSOLUTE_LIMIT_MS = 90 * DAY_MS;
 /** A browser stays known this long after its person last signed in with it. */
 export const KNOWN_DEVICE_LIFETIME_MS = 365 * DAY_MS;
+/** The device token that a sign-in replaced stays valid this long: the answer with the new one may be lost. */
+export const REPLACED_DEVICE_TOKEN_LIFETIME_MS = 15 * MINUTE_MS;
 const SESSION_TOUCH_INTERVAL_MS = HOUR_MS;
 /** A live connection ends after this time; its page then connects again with its session. */
 export const LIVE_CONNECTION_LIFETIME_MS = 15 * MINUTE_MS;

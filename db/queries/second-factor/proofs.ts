@@ -38,7 +38,7 @@ export function factorProofStore(db: Db) {
       const { now, userId, deviceTokenHash, rule } = input;
       // A known browser has a separate counter, so strangers who have the password do not lock out its owner. Its id
       // names the counter: each sign-in replaces its token.
-      const key = sql`coalesce('factor:device:' || ${selectKnownDeviceId(deviceTokenHash, userId)} || ':' || ${userId},
+      const key = sql`coalesce('factor:device:' || ${selectKnownDeviceId(deviceTokenHash, userId, now)} || ':' || ${userId},
         'factor:user:' || ${userId})`;
       const { attempts, apps, keys } = await db.batch({
         attempts: countAttempt(db, { key, rule }, now),
