@@ -6,14 +6,15 @@ import type { Viewer } from '#app/domain/access/viewer.ts';
 import { linkRequestSchema, signInSchema } from '#app/domain/account/forms.ts';
 import { currentTokenHash } from '#app/http/authenticator.ts';
 import { deviceCookie, sessionCookie } from '#app/http/cookies.ts';
-import { errorResponse } from '#app/http/error-response.ts';
+import { errorResponse, isInfrastructureFailure } from '#app/http/error-response.ts';
 import { isFromAnotherSite } from '#app/http/foreign-navigation.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { signOutBrowser } from '#app/http/sign-out-browser.ts';
 import { requestLink } from '#app/use-cases/recovery/request-link.ts';
 import { confirmAccess as proveAccess } from '#app/use-cases/second-factor/confirm-access.ts';
-import { signInWithFactor } from '#app/use-cases/second-factor/sign-in-with-factor.ts';
+import { finishOrDiscard } from '#app/use-cases/second-factor/finish-or-discard.ts';
 import { signInByCode } from '#app/use-cases/session/login-code.ts';
+import { signIn } from '#app/use-cases/session/sign-in.ts';
 import {
   AppError,
   anyone,
@@ -60,37 +61,60 @@ export function viewerToUser({ user, role, progress }: Viewer): User {
   return toUser({ ...user, role, confirmedAt: progress.confirmedAt });
 }
 
+interface SignedInBy {
+  sessionToken: string;
+  /** Code of the second factor; none where the call accepts none. */
+  code?: string | undefined;
+  /** Token hash of the session that the call came with. It ends only after the new one signs in. */
+  replaced?: string | null;
+}
+
 /**
- * Answers a call that signed a person in, and sets the device cookie of a browser. Programs get no cookie: with one, their next
- * call would count as cross-site.
+ * Answers a call that proved a person's first factor: signs them in, or refuses. The answer sets the device cookie of a browser
+ * either way, since the proof replaced its token. Programs get no cookie: with one, their next call would count as cross-site.
  *
- * @param replaced the token hash of the session that the call came with. It ends only after the new one signs in.
- * @throws AppError second_factor_due where the call accepts no code; login_failed when the session has already ended,
- * or cannot be read.
+ * @throws AppError login_failed when the session has already ended, or cannot be read.
  */
 export async function answerSignIn(
-  { request, context, headers }: { request: Request; context: RequestContext; headers: Headers },
-  { sessionToken }: { sessionToken: string },
-  replaced: string | null = null,
+  args: { request: Request; context: RequestContext; headers: Headers },
+  by: SignedInBy,
+): Promise<z.output<typeof signedIn> | Response> {
+  const { request, context, headers } = args;
+  // Browsers declare the origin of each POST.
+  if (request.headers.has('Origin') || request.headers.has('Sec-Fetch-Site')) {
+    headers.set('Set-Cookie', deviceCookie.set(context.client.newDeviceToken, context.portal.isSecure));
+  }
+  try {
+    return await completeSignIn(context, by);
+  } catch (error) {
+    if (isInfrastructureFailure(error)) throw error;
+    const refusal = errorResponse(error);
+    for (const header of headers) refusal.headers.append(...header);
+    return refusal;
+  }
+}
+
+/** @throws AppError second_factor_due, second_factor_wrong, too_many_attempts, login_failed. */
+async function completeSignIn(
+  { services, client }: RequestContext,
+  { sessionToken, code, replaced }: SignedInBy,
 ): Promise<z.output<typeof signedIn>> {
-  const { services, client, portal } = context;
-  const tokenHash = await hashToken(sessionToken);
-  const state = await withErrorCode('login_failed', () =>
-    services.sessions.viewer(tokenHash, services.clock.now()),
-  );
+  const read = (tokenHash: string) =>
+    withErrorCode('login_failed', () => services.sessions.viewer(tokenHash, services.clock.now()));
+  let token = sessionToken;
+  let tokenHash = await hashToken(token);
+  let state = await read(tokenHash);
   if (state.kind === 'second-factor-due') {
-    await services.sessions.discard(tokenHash);
-    throw new AppError('second_factor_due');
+    token = (await finishOrDiscard(services, state.pending, code ?? null, client)).sessionToken;
+    tokenHash = await hashToken(token);
+    state = await read(tokenHash);
   }
   if (state.kind !== 'signed-in') throw new AppError('login_failed');
-  if (replaced !== null) {
+  if (replaced) {
     const ended = { now: services.clock.now(), tokenHash: replaced, newTokenHash: tokenHash };
     await withErrorCode('login_failed', () => services.sessions.endReplaced(ended));
   }
-  // Browsers declare the origin of each POST.
-  const isBrowser = request.headers.has('Origin') || request.headers.has('Sec-Fetch-Site');
-  if (isBrowser) headers.set('Set-Cookie', deviceCookie.set(client.newDeviceToken, portal.isSecure));
-  return { token: sessionToken, user: viewerToUser(state.viewer) };
+  return { token, user: viewerToUser(state.viewer) };
 }
 
 const loginBody = signInSchema
@@ -114,10 +138,9 @@ export const login = defineCall('POST /auth/login', {
   failure: 'login_failed',
   async handle(args) {
     const { services, client } = args.context;
-    const { secondFactor, ...credentials } = args.body;
-    const current = await currentTokenHash(args.context);
-    const session = await signInWithFactor(services, { credentials, code: secondFactor ?? null }, client);
-    return await answerSignIn(args, session, current);
+    const { secondFactor: code, ...credentials } = args.body;
+    const replaced = await currentTokenHash(args.context);
+    return await answerSignIn(args, { ...(await signIn(services, credentials, client)), code, replaced });
   },
 });
 
@@ -164,7 +187,7 @@ export const loginWithCode = defineCall('POST /auth/login/code', {
     try {
       const input = { code: args.body.code, client, currentTokenHash: null };
       const session = await signInByCode(services, input);
-      return await answerSignIn(args, session, current);
+      return await answerSignIn(args, { ...session, replaced: current });
     } catch (error) {
       if (current !== null || !(error instanceof AppError) || error.code !== 'login_code_failed') throw error;
       const refusal = errorResponse(error);

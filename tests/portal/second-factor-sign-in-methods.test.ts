@@ -148,6 +148,31 @@ test('a workspace’s code that lacks the second factor is refused as described,
   expect(await isSignedIn(owner.client)).toBe(true);
 });
 
+test('a known browser gets its new device token with each refusal of its second factor', async () => {
+  const owner = await setUpOwner(portal, database);
+  await addApp(owner.client);
+  await owner.client.post('/sign-out', {});
+  const byCode = async (client: PortalClient) =>
+    client.request('/api/auth/login/code', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: portal.portalUrl },
+      body: JSON.stringify({ code: await link(owner, 'login_code') }),
+    });
+  const attempts = [
+    () => byApi(owner.client, owner),
+    () => byApi(owner.client, owner, '000000'),
+    () => byCode(owner.client),
+  ];
+  for (const attempt of attempts) {
+    const before = owner.client.cookies.get('device');
+    expect((await attempt()).status).toBe(401);
+    const device = owner.client.cookies.get('device') ?? '';
+    expect(device).not.toBe(before);
+    const sql = 'SELECT user_id FROM known_devices WHERE token_hash = ?';
+    expect((await one(database, sql, await hashToken(device))).user_id).toBe(owner.userId);
+  }
+});
+
 test('removing the factor does not complete a pending sign-in', async () => {
   const owner = await setUpOwner(portal, database);
   const app = await addApp(owner.client);
