@@ -9,6 +9,7 @@ import { deviceCookie, sessionCookie } from '#app/http/cookies.ts';
 import { errorResponse, isInfrastructureFailure } from '#app/http/error-response.ts';
 import { isFromAnotherSite } from '#app/http/foreign-navigation.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
+import { loadsDocument } from '#app/http/request-kind.ts';
 import { signOutBrowser } from '#app/http/sign-out-browser.ts';
 import { requestLink } from '#app/use-cases/recovery/request-link.ts';
 import { confirmAccess as proveAccess } from '#app/use-cases/second-factor/confirm-access.ts';
@@ -172,8 +173,8 @@ export const confirmAccess = defineCall('POST /auth/confirm-access', {
 const codeBody = z.strictObject({ code: z.string({ error: fieldError('required') }) });
 
 /**
- * Spec §7: the code works in a browser with an earlier sign-in of its person. A failed code removes an invalid token
- * (spec §8), and keeps a token that still signs in.
+ * Spec §7: the code works in a browser with an earlier sign-in of its person. A failed code removes the invalid token that it
+ * came with (spec §8), and keeps a token that still signs in.
  */
 export const loginWithCode = defineCall('POST /auth/login/code', {
   who: anyone,
@@ -189,7 +190,8 @@ export const loginWithCode = defineCall('POST /auth/login/code', {
       const session = await signInByCode(services, input);
       return await answerSignIn(args, { ...session, replaced: current });
     } catch (error) {
-      if (current !== null || !(error instanceof AppError) || error.code !== 'login_code_failed') throw error;
+      const isOver = loadsDocument(args.request) && (await args.context.viewer()).kind === 'expired';
+      if (!isOver || !(error instanceof AppError) || error.code !== 'login_code_failed') throw error;
       const refusal = errorResponse(error);
       refusal.headers.append('Set-Cookie', sessionCookie.clear(portal.isSecure));
       return refusal;

@@ -10,8 +10,7 @@ import type { Subscription } from '#app/domain/billing/subscription.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { templateIdIn, withTemplateId } from '#app/domain/flags/kept-template.ts';
 import { pathOfStep, paths } from '#app/domain/paths.ts';
-import { expiryCookies } from './cookies.ts';
-import { dropExpiredSession, redirectExpiredSession } from './expired-session.ts';
+import { dropExpiredSession, expiryHeaders, redirectExpiredSession } from './expired-session.ts';
 import type { RequestContext } from './load-context.ts';
 import { noteAccount } from './page-account.ts';
 import { pathAfterSignIn, withReturnPath } from './return-path.ts';
@@ -45,9 +44,8 @@ export const pending: Admission<PendingSignIn> = {
     if (state.kind === 'second-factor-due') return state.pending;
     const url = new URL(request.url);
     if (state.kind === 'signed-in') throw redirect(pathAfterSignIn(url));
-    // The first of two posts replaces the token. The second must not remove the new cookie.
-    const isOver = state.kind === 'expired' && request.method !== 'POST';
-    throw redirect(`${paths.login}${url.search}`, { headers: isOver ? expiryCookies(context.portal) : [] });
+    const isOver = state.kind === 'expired';
+    throw redirect(`${paths.login}${url.search}`, { headers: isOver ? expiryHeaders(request, context) : [] });
   },
 };
 

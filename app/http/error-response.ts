@@ -5,6 +5,7 @@ import { isDatabaseUnavailable } from '#app/domain/errors/unavailable.ts';
 import { systemClock } from '#app/domain/time/clock.ts';
 import { t } from '#app/i18n/t.ts';
 import { expiryCookies } from './cookies.ts';
+import { loadsDocument } from './request-kind.ts';
 import { retryHeaders } from './retry-after.ts';
 
 /** The body of every failed API call (design §3). */
@@ -40,9 +41,14 @@ export function failureStatusOf(failure: AppError): Pick<AppError, 'status' | 'r
 
 /**
  * @param portal whose session cookie the response to an expired session removes (design §4, "Sessions"); the next page says so.
+ * @param request a script's leaves that cookie to the next page: the response can arrive after that of a sign-in in another tab.
  * @returns the response to a failed API call. Every failure outside a page gets its response here.
  */
-export function errorResponse(error: unknown, portal?: { isSecure: boolean }): Response {
+export function errorResponse(
+  error: unknown,
+  portal?: { isSecure: boolean },
+  request?: Pick<Request, 'headers'>,
+): Response {
   const failure = failureOf(error);
   const body: ErrorBody = { error: t(`errors.${failure.code}`), code: failure.code };
   if (failure.fields) {
@@ -60,7 +66,7 @@ export function errorResponse(error: unknown, portal?: { isSecure: boolean }): R
     // Workspaces correct their clock by it (docs/cluster.md). Cloudflare adds the header; workerd by itself does not.
     headers.set('Date', new Date(systemClock.now()).toUTCString());
   }
-  if (portal && failure.code === 'session_expired') {
+  if (portal && request && failure.code === 'session_expired' && loadsDocument(request)) {
     for (const cookie of expiryCookies(portal)) headers.append(...cookie);
   }
   return Response.json(body, { status: known.status, headers });

@@ -58,7 +58,7 @@ export function failureAnswer(request: Request, error: unknown, context: Failure
     answer.headers.set('X-Remix-Catch', 'yes');
     return answer;
   }
-  const answer = errorResponse(failure, context.portal);
+  const answer = errorResponse(failure, context.portal, request);
   if (!wantsPage(request)) return answer;
   return pageInPlaceOf(answer, failure.code, context);
 }

@@ -155,6 +155,11 @@ test('a code signs in once, in a browser that its person signed in with before',
   expect([replayed.status, await replayed.json()]).toMatchObject([401, { code: 'login_code_failed' }]);
   expect(browser.cookies.has('token')).toBe(false);
   expect(browser.cookies.has('device')).toBe(true);
+  // It leaves the page's cookie alone where the call carried none, and where a script called: the page may have a newer session.
+  for (const headers of [{}, { Cookie: `token=${'A'.repeat(43)}`, 'Sec-Fetch-Dest': 'empty' }]) {
+    const again = await call(browser, 'POST', '/auth/login/code', { code }, headers);
+    expect([again.status, again.headers.getSetCookie()]).toEqual([401, []]);
+  }
   const late = await loginCode();
   await expireLink(database, late);
   expect((await post(browser, '/auth/login/code', { code: late })).status).toBe(401);

@@ -45,8 +45,8 @@ test.for(Object.entries(answers))('answers an upgrade of the state %s with %s', 
     ...(cookie !== '' && { Cookie: cookie }),
   });
   expect(answer).toBe(expected);
-  if (answer.endsWith('session_expired')) expect(setCookie).toMatch(/^token=;.*Max-Age=0/);
-  else expect(setCookie).toBeNull();
+  // An expired session's cookie stays for the next page to remove: this answer can arrive after that of a sign-in in another tab.
+  expect(setCookie).toBeNull();
 });
 
 test('refuses an unknown API token, and one without the scope', async () => {

@@ -83,9 +83,10 @@ async function openKnownBrowser(): Promise<PortalClient> {
 async function expectRefused(client: PortalClient, path: string): Promise<void> {
   const before = await accessOf(database, userId);
   const answer = await client.get(path);
-  expect(answer.headers.get('Location')).toBe('/login?returnPath=%2Fdashboard');
+  const location = '/login?returnPath=%2Fdashboard';
+  expect(answer.headers.get('Location')).toBe(location);
+  expect(await (await client.follow(location)).response.text()).toContain(FAILED);
   expect(client.cookies.has('token')).toBe(false);
-  expect(await (await client.get('/login')).text()).toContain(FAILED);
   expect(await isSignedIn(client)).toBe(false);
   expect(await accessOf(database, userId)).toEqual(before);
 }
@@ -122,6 +123,24 @@ describe('a browser without a session', () => {
     const unlucky = await openKnownBrowser();
     unlucky.cookies.set('token', 'A'.repeat(43));
     await expectRefused(unlucky, path);
+  });
+
+  test.for([
+    ['no session', ''],
+    ['a session that is over', `; token=${'A'.repeat(43)}`],
+  ])('keeps the session of the first of two posts that both sent %s', async ([, token]) => {
+    const client = await openKnownBrowser();
+    const { path } = await openAdminPanel();
+    const Cookie = `device=${client.cookies.get('device')}${token}`;
+    const post = () =>
+      client.request(path, { method: 'POST', headers: { Origin: portal.portalUrl, Cookie }, body: '' });
+    expect((await post()).headers.get('Location')).toBe('/dashboard');
+    const second = await post();
+    expect(second.headers.get('Location')).toBe('/login?returnPath=%2Fdashboard');
+    expect(await isSignedIn(client)).toBe(true);
+    // The browser opens the page that its person asked for.
+    const { visited, response } = await client.follow('/login?returnPath=%2Fdashboard');
+    expect([visited.at(-1), response.status]).toEqual(['/dashboard', 200]);
   });
 
   test('is refused after a minute', async () => {

@@ -6,6 +6,8 @@ import { openTestDatabase } from '../support/test-database.ts';
 const portal = inject('portal');
 const database = openTestDatabase(portal.databaseUrl);
 
+const scripted = { headers: { 'Sec-Fetch-Dest': 'empty' } };
+
 test('sign-in accepts the user name or the confirmed e-mail, in any case', async () => {
   const { fields: owner } = await setUpOwner(portal, database);
   for (const login of [owner.accountName, owner.email, owner.email.toUpperCase()]) {
@@ -105,6 +107,26 @@ test('an open page whose session ended or was signed out opens the sign-in as a 
     expect(headers.get('X-Remix-Redirect')).toBe(target);
     expect(headers.get('X-Remix-Reload-Document')).toBe('true');
   }
+});
+
+test.for<[string, string, RequestInit]>([
+  ['a script asks for a page’s data', '/dashboard?_data=routes/dashboard', scripted],
+  ['a script asks for the data of the sign-in', '/login?_data=routes/login', scripted],
+  ['a script asks whether the email is confirmed', '/confirm-email?_data=routes/confirm-email', scripted],
+  ['a script calls the API', '/api/instance', scripted],
+  ['a form is posted', '/account', { method: 'POST', headers: { 'Sec-Fetch-Dest': 'document' } }],
+  ['a public form is posted', '/register', { method: 'POST', headers: { 'Sec-Fetch-Dest': 'document' } }],
+])('when %s, an expired session keeps its cookie until the next page', async ([, path, init]) => {
+  const { client, userId } = await setUpOwner(portal, database);
+  await database.execute({ sql: 'UPDATE sessions SET last_seen_at = 0 WHERE user_id = ?', args: [userId] });
+  // Its answer could arrive after that of a sign-in in another tab.
+  const answer = await client.request(path, {
+    ...init,
+    headers: { Origin: portal.portalUrl, ...init.headers },
+  });
+  expect(answer.headers.getSetCookie().join()).not.toContain('token=');
+  expect(await (await client.follow('/dashboard')).response.text()).toContain('Session expired');
+  expect(client.cookies.has('token')).toBe(false);
 });
 
 test('after a call has removed an expired session, the next page says so', async () => {

@@ -30,7 +30,7 @@ export function createRouter(calls: readonly Call[]) {
       constant.get(canonicalPath(pathname)) ?? addresses.find((one) => isSame(segments, one.segments));
     const response = await answerAt(address, segments, request, context).catch((error: unknown) => {
       if (isInfrastructureFailure(error)) context.reportError(error);
-      return errorResponse(error, context.portal);
+      return errorResponse(error, context.portal, request);
     });
     return request.method === 'HEAD' ? new Response(null, response) : response;
   };

@@ -11,7 +11,7 @@ import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { pathOfStep, paths } from '#app/domain/paths.ts';
 import { anyone, requireViewer } from '#app/http/admission.ts';
 import { currentTokenHash } from '#app/http/authenticator.ts';
-import { type SetCookie, sessionCookie, setSessionCookies, signOutCookies } from '#app/http/cookies.ts';
+import { type SetCookie, setSessionCookies, signOutCookies } from '#app/http/cookies.ts';
 import { type PostedForm, readForm, rejectForm, rejectWithError } from '#app/http/forms.ts';
 import { formAction, page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
@@ -135,10 +135,9 @@ async function startOver(request: Request, context: RequestContext) {
  * so.
  */
 async function requireUnconfirmed(request: Request, context: RequestContext) {
-  if ((await context.viewer()).kind === 'expired') {
-    const cookie = sessionCookie.clear(context.portal.isSecure);
-    throw redirectWithNotice(context, paths.home, 'confirmed-elsewhere', [cookie]);
-  }
+  // The sign-in removes the cookie and keeps the notice.
+  if ((await context.viewer()).kind === 'expired')
+    throw redirectWithNotice(context, paths.home, 'confirmed-elsewhere');
   return requireViewer(request, context);
 }
 

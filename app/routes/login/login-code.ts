@@ -2,7 +2,7 @@ import { redirect } from '@remix-run/cloudflare';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { paths, safeReturnPath } from '#app/domain/paths.ts';
 import { currentTokenHash } from '#app/http/authenticator.ts';
-import { sessionCookie, setSessionCookies } from '#app/http/cookies.ts';
+import { setSessionCookies } from '#app/http/cookies.ts';
 import { isFromAnotherSite } from '#app/http/foreign-navigation.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
@@ -28,7 +28,7 @@ export async function signInWithCode(
     throw await redeemCode(request, context, code);
   }
   const holder = await holderOfCode(context.services, code);
-  if (holder === null) throw redirectRefused(request, context, 'keep-session');
+  if (holder === null) throw redirectRefused(returnPathOf(request), context);
   if (holder.userId === state.viewer.user.id) throw redirect(returnPathOf(request));
   return { kind: 'switch', email: holder.email, currentEmail: state.viewer.user.email };
 }
@@ -45,20 +45,18 @@ export async function redeemCode(request: Request, context: RequestContext, code
     return redirect(returnPathOf(request), { headers: setSessionCookies(session, context) });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return redirectRefused(request, context, currentHash === null ? 'forget-session' : 'keep-session');
+    const returnPath = returnPathOf(request);
+    const path = currentHash === null ? `${paths.login}?${new URLSearchParams({ returnPath })}` : returnPath;
+    return redirectRefused(path, context);
   }
 }
 
-/** A failed code removes an invalid token (spec §8), and keeps one that still signs in. */
-function redirectRefused(
-  request: Request,
-  context: RequestContext,
-  session: 'keep-session' | 'forget-session',
-) {
-  const returnPath = returnPathOf(request);
-  if (session === 'keep-session') return redirectWithNotice(context, returnPath, 'code-failed');
-  const path = `${paths.login}?${new URLSearchParams({ returnPath })}`;
-  return redirectWithNotice(context, path, 'code-failed', [sessionCookie.clear(context.portal.isSecure)]);
+/**
+ * A failed code keeps a token that still signs in. The page that it leads to removes an invalid one (spec §8), not this answer: it
+ * can arrive after that of the same code's first post, and would remove the new session.
+ */
+function redirectRefused(path: string, context: RequestContext) {
+  return redirectWithNotice(context, path, 'code-failed');
 }
 
 function returnPathOf(request: Request): string {
