@@ -26,15 +26,22 @@ export interface UsesProof {
 /**
  * The statements that use a proof, and what the rest of their batch needs. A batch cannot branch, so the first statement
  * decides by the primary key whether this request is the first. Each later statement acts only if it is.
+ *
+ * @param condition if false, the proof stays unused.
  */
-export function spendProof(db: Db, proof: Proof, { now, userId }: { now: number; userId: string }) {
+export function spendProof(
+  db: Db,
+  proof: Proof,
+  { now, userId }: { now: number; userId: string },
+  condition: SQL = sql`TRUE`,
+) {
   const requestId = newId('req');
   const { id, exists } = keyOf(proof, userId);
   const isMine = sql`EXISTS (SELECT 1 FROM ${usedProofs}
     WHERE ${usedProofs.id} = ${id} AND ${usedProofs.usedBy} = ${requestId})`;
   return {
     statements: [
-      markUsed(db, { id, requestId, now }, exists),
+      markUsed(db, { id, requestId, now }, sql`${exists} AND ${condition}`),
       noteUse(db, proof, { now, userId, isMine }),
     ] as const,
     isMine,

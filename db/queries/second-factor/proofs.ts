@@ -92,20 +92,16 @@ export function factorProofStore(db: Db) {
         },
     ) {
       const { now, userId, proof, sessionTokenHash, deviceTokenHash, rememberedUntil, client } = input;
-      const { statements, isMine } = spendProof(db, proof, input);
+      // The session may have ended since the request read it.
+      const isDue = sql`EXISTS (SELECT 1 FROM ${sessions} WHERE ${sessions.tokenHash} = ${input.tokenHash}
+        AND ${sessions.userId} = ${userId} AND ${sessions.isFactorDue})`;
+      const { statements, isMine } = spendProof(db, proof, input, isDue);
       const { signedIn } = await db.batch({
         proof: statements,
         session: db
           .update(sessions)
           .set({ tokenHash: sessionTokenHash, isFactorDue: false, provedAt: now, lastSeenAt: now })
-          .where(
-            and(
-              eq(sessions.tokenHash, input.tokenHash),
-              eq(sessions.userId, userId),
-              eq(sessions.isFactorDue, true),
-              isMine,
-            ),
-          ),
+          .where(and(eq(sessions.tokenHash, input.tokenHash), isMine)),
         browser: writeKnownDevice(
           db,
           { now, deviceTokenHash, userId, client, rememberedUntil },
@@ -139,8 +135,9 @@ export function factorProofStore(db: Db) {
     async confirmAccess({ use, ...act }: ViewerAct & { use: UsesProof | null }) {
       const { now, viewer } = act;
       const userId = viewer.user.id;
-      const used = use && spendProof(db, use.proof, { now, userId });
-      const isProved = sql`(${used?.isMine ?? sql`NOT ${hasAnyFactor(userId)}`} AND ${isSessionOpen(viewer)})`;
+      const isOpen = isSessionOpen(viewer);
+      const used = use && spendProof(db, use.proof, { now, userId }, isOpen);
+      const isProved = used?.isMine ?? sql`(NOT ${hasAnyFactor(userId)} AND ${isOpen})`;
       const { noted } = await db.batch({
         proof: used?.statements ?? [],
         noted: db

@@ -1,18 +1,23 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { deriveKey } from '#app/crypto/derive-key.ts';
-import { hashToken, newToken } from '#app/crypto/secrets.ts';
+import { hashToken, hashTokenSync, newToken } from '#app/crypto/secrets.ts';
+import type { PendingSignIn } from '#app/domain/access/second-factor.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { HOUR_MS } from '#app/domain/time/clock.ts';
 import { createPasswords } from '#app/use-cases/passwords.ts';
 import { requestEmailChange } from '#app/use-cases/recovery/change-email.ts';
 import { changePassword } from '#app/use-cases/recovery/change-password.ts';
 import { resetPassword } from '#app/use-cases/recovery/reset-password.ts';
+import { confirmAccess } from '#app/use-cases/second-factor/confirm-access.ts';
+import { finishSignIn } from '#app/use-cases/second-factor/finish-sign-in.ts';
+import { hashRecoveryCode, newRecoveryCodes } from '#app/use-cases/second-factor/recovery-codes.ts';
 import { endOtherSessions } from '#app/use-cases/session/manage-sessions.ts';
 import { signIn } from '#app/use-cases/session/sign-in.ts';
 import { createApiToken } from '#app/use-cases/tokens/manage-tokens.ts';
-import { apiTokens, linkTokens, outbox, sessions, users } from '#db/schema/index.ts';
+import { apiTokens, linkTokens, outbox, recoveryCodes, sessions, users } from '#db/schema/index.ts';
 import { type AccountRows, newAccount, write } from '../../support/account-rows.ts';
+import { newApp } from '../../support/factor-rows.ts';
 import { ownMemoryDatabase } from '../../support/memory-database.ts';
 import { testClient as client, viewerOf } from '../../support/own-database.ts';
 
@@ -130,6 +135,54 @@ describe('a request whose session ended after it was read', () => {
     const end = endOtherSessions(portsOf(), { viewer: adaAsViewer, client });
     await expect(end).rejects.toMatchObject({ code: 'session_expired' });
     expect(await stateOf(session)).toBe('signed-in');
+  });
+});
+
+describe('a recovery code', () => {
+  const ports = () => ({
+    ...portsOf(),
+    secondFactorKeys: [{ version: 1, secret: 'a secret of the tests' }] as const,
+    relyingParty: { id: 'localhost', origin: 'http://localhost', name: 'Tests' },
+  });
+  let evidence: { kind: 'code'; code: string };
+
+  beforeEach(async () => {
+    const { userId } = ada.owner;
+    const [code = ''] = newRecoveryCodes(1);
+    evidence = { kind: 'code', code };
+    const codeHash = await hashRecoveryCode(code, userId);
+    await write(db, [
+      newApp(db, userId),
+      db.insert(recoveryCodes).values({ userId, codeHash, createdAt: Date.now() }),
+    ]);
+  });
+
+  const codesLeft = () => db.$count(recoveryCodes, eq(recoveryCodes.userId, ada.owner.userId));
+  const endSession = (token: string) =>
+    db.delete(sessions).where(eq(sessions.tokenHash, hashTokenSync(token)));
+
+  test('is not used up by a confirmation whose session ended after it was read', async () => {
+    const confirm = () => confirmAccess(ports(), { viewer: adaAsViewer, client }, evidence);
+    await endSession(ada.owner.token);
+    await expect(confirm()).rejects.toMatchObject({ code: 'second_factor_wrong' });
+    expect(await codesLeft()).toBe(1);
+  });
+
+  test('is not used up by a sign-in that ended after it was read, and finishes the next one', async () => {
+    const pendingOf = async () => {
+      const { sessionToken } = await signInWith(OLD);
+      const state = await stores.sessions.viewer(hashTokenSync(sessionToken), Date.now());
+      if (state.kind !== 'second-factor-due') throw new Error(`The session is ${state.kind}.`);
+      return { ...state.pending, sessionToken };
+    };
+    const finish = (pending: PendingSignIn) =>
+      finishSignIn(ports(), pending, evidence, { client, remembers: false });
+    const ended = await pendingOf();
+    await endSession(ended.sessionToken);
+    await expect(finish(ended)).rejects.toMatchObject({ code: 'second_factor_wrong' });
+    expect(await codesLeft()).toBe(1);
+    expect(await stateOf(await finish(await pendingOf()))).toBe('signed-in');
+    expect(await codesLeft()).toBe(0);
   });
 });
 
