@@ -196,6 +196,17 @@ describe('registering again after a mistyped e-mail', () => {
     expect(confirmed.headers.get('Location')).toBe('/account/setup');
   });
 
+  test('with the human check of the withdrawn form asks for another, since the name is free', async () => {
+    const client = new PortalClient(portal);
+    const { fields } = await client.register();
+    await startOver(client);
+    const again = await client.register(fields);
+    expect(again.response.status).toBe(422);
+    const page = await again.response.text();
+    expect(page).toContain('Please check the checkbox.');
+    expect(page).not.toContain('This account name is already taken');
+  });
+
   test('deletes nothing of a person who has confirmed, nor of anyone else', async () => {
     const client = new PortalClient(portal);
     const { accountName } = await client.registerConfirmed();

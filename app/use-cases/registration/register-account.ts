@@ -90,9 +90,10 @@ export async function registerAccount(
   if (outcome === 'created') return { sessionToken };
 
   // Another registration won the race between read and write: perhaps the second post of this form.
-  const { sameCheck } = await loadContext();
+  const { sameCheck, isNameTaken } = await loadContext();
   if (sameCheck) return resume(ports, sameCheck, form, client);
-  throw newTakenNameError();
+  // A free name: the check was redeemed by a registration that was withdrawn.
+  throw isNameTaken ? newTakenNameError() : newHumanCheckError();
 }
 
 const perAddress = ({ network }: ClientInfo) => throttleOf('register:address', network);
