@@ -2,6 +2,7 @@ import { MAX_CONNECTIONS } from '#app/domain/connections.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { MAIL_TRIED_FOR_MS, MailRefused, UnknownMail } from '#app/domain/mail/delivery.ts';
 import type { OutboxMessage } from '#app/domain/mail/messages.ts';
+import { memoizeRecent } from '#app/domain/memoize.ts';
 import { type ChargeOveragePorts, chargeOverage } from '../billing/charge-overage.ts';
 import { type MoveCustomerPorts, moveCustomer } from '../billing/move-customer.ts';
 import { type RefundLostChargePorts, refundLostCharge } from '../billing/refund-lost-charge.ts';
@@ -52,7 +53,8 @@ export async function deliverOutbox(ports: DeliverOutboxPorts, lane = ALL): Prom
   const claimed = await ports.outbox.claim(ports.clock.now(), lane.size, lane.kinds);
   if (claimed.length === 0) return;
   const messages = await admitMails(ports, claimed);
-  const sendOnce = oncePerWorkspace((workspaceId) => sendFacts(ports, { workspaceId }));
+  // Facts are read when they are sent, so one message per workspace covers all that are due.
+  const sendOnce = memoizeRecent((workspaceId) => sendFacts(ports, { workspaceId }), lane.size);
   const outcomes = await Promise.allSettled(messages.map((message) => deliver(ports, message, sendOnce)));
 
   const delivered: string[] = [];
@@ -107,16 +109,6 @@ async function deliver(
       // A newer deployment wrote this kind: the message stays until that one delivers it.
       throw new Error(`Unknown message: ${(message satisfies never as OutboxMessage).kind}.`);
   }
-}
-
-/** Facts are read when they are sent, so one message per workspace covers all that are due. */
-function oncePerWorkspace(send: (workspaceId: string) => Promise<void>) {
-  const sent = new Map<string, Promise<void>>();
-  return (workspaceId: string) => {
-    const sending = sent.get(workspaceId) ?? send(workspaceId);
-    sent.set(workspaceId, sending);
-    return sending;
-  };
 }
 
 /**
