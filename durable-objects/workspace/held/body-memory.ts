@@ -12,7 +12,7 @@ export const MAX_BODIES_BYTES = 40 * MIB;
  */
 export const MAX_WITH_ARCHIVE = MAX_BODY_BYTES + 4 * MIB;
 /**
- * Copies of an object's largest body: three while it is sealed or opened, and one that is being sent. All objects of an isolate may have as
+ * Copies of one large body per object: three while it is sealed or opened, and one that is being sent. All objects of an isolate may have as
  * much as one with full memory: 104 MB with the copies, of the 128 MB that they share
  * (https://developers.cloudflare.com/durable-objects/reference/in-memory-state/).
  */
@@ -46,13 +46,14 @@ const isLarge = (size: number) => size > INLINE_BODY_BYTES;
 /** Limits the bodies that one object has in memory at the same time, and those of all objects of the isolate. */
 export function bodyMemory() {
   let bytes = 0;
-  const large: number[] = [];
+  let largeBytes = 0;
   const own: Occupied = { bytes: 0, until: 0 };
   let waiting: Array<() => void> = [];
 
-  /** @returns the bytes of the object's bodies and copies with one more body. */
+  /** @returns the bytes of the object's bodies with one more, and the most that its copies can have. */
   function occupiedWith(size: number): number {
-    return bytes + size + COPIES * Math.max(isLarge(size) ? size : 0, ...large);
+    const large = largeBytes + (isLarge(size) ? size : 0);
+    return bytes + size + COPIES * Math.min(large, MAX_BODY_BYTES);
   }
 
   /** @param limit of the object's bodies. */
@@ -70,11 +71,11 @@ export function bodyMemory() {
   function take(size: number): () => void {
     let left = size;
     bytes += size;
-    if (isLarge(size)) large.push(size);
+    if (isLarge(size)) largeBytes += size;
     count();
     return () => {
       bytes -= left;
-      if (isLarge(left)) large.splice(large.indexOf(left), 1);
+      if (isLarge(left)) largeBytes -= left;
       left = 0;
       count();
       const woken = waiting;
