@@ -207,6 +207,24 @@ describe('registering again after a mistyped e-mail', () => {
     expect(page).not.toContain('This account name is already taken');
   });
 
+  test.for(['start-over', 'resend'])(
+    '%s acts only on the registration that its page shows',
+    async (intent) => {
+      const client = new PortalClient(portal);
+      const first = await client.register();
+      const staleTab = await (await client.get('/confirm-email')).text();
+      const forms = [...staleTab.matchAll(/<form\b[^>]*>[\s\S]*?<\/form>/g)].map(([form]) => form);
+      const form = forms.find((one) => one.includes(`value="${intent}"`)) ?? '';
+      const pageAccountId = /name="pageAccountId" value="(acc_[^"]+)"/.exec(form)?.[1] ?? '';
+      await startOver(client);
+      const second = await client.register();
+      const refused = await client.post('/confirm-email', { intent, pageAccountId });
+      expect(refused.status).toBe(409);
+      expect(await countAccounts(first.fields.accountName)).toBe(0);
+      expect(await countAccounts(second.fields.accountName)).toBe(1);
+    },
+  );
+
   test('deletes nothing of a person who has confirmed, nor of anyone else', async () => {
     const client = new PortalClient(portal);
     const { accountName } = await client.registerConfirmed();

@@ -1,6 +1,6 @@
-import { Form } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.tsx';
+import { PostForm } from '#app/components/form/post-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Page } from '#app/components/ui/page.tsx';
@@ -41,7 +41,7 @@ export function CheckMail({
     >
       <FailureNotice sentence={mailFailure} />
       <p>{t('confirm.checkMail.spam')}</p>
-      <Form method="post" action={paths.confirmEmail} className="form">
+      <PostForm action={paths.confirmEmail} className="form">
         <FailureNotice sentence={failure} />
         <SubmitButton name="intent" value="resend" variant="secondary" disabled={secondsLeft > 0}>
           {t('confirm.checkMail.resend')}
@@ -55,18 +55,18 @@ export function CheckMail({
         <noscript>
           <a href={paths.confirmEmail}>{t('confirm.checkMail.reload')}</a>
         </noscript>
-      </Form>
+      </PostForm>
       {inboxUrl && (
         <ButtonLink to={inboxUrl} target="_blank" variant="quiet">
           {t('requestedMail.inbox')}
         </ButtonLink>
       )}
-      <Form method="post" action={paths.confirmEmail} className="stack stack--sm">
+      <PostForm action={paths.confirmEmail} className="stack stack--sm">
         <p className="text-muted">{t('confirm.checkMail.wrongAddress')}</p>
         <SubmitButton name="intent" value="start-over" variant="quiet">
           {t('confirm.checkMail.startOver')}
         </SubmitButton>
-      </Form>
+      </PostForm>
     </Page>
   );
 }

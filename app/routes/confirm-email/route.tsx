@@ -16,6 +16,7 @@ import { type PostedForm, readForm, rejectForm, rejectWithError } from '#app/htt
 import { formAction, page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
+import { noteAccount, refuseOtherAccount } from '#app/http/page-account.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
 import { linkTokenOf } from '#app/http/url-of.ts';
@@ -78,8 +79,8 @@ export const action = formAction(
   anyone,
   async ({ request, context }) => {
     const form = await readForm(request);
-    if (form.intent === 'resend') return resend(request, context);
-    if (form.intent === 'start-over') return startOver(request, context);
+    if (form.intent === 'resend') return resend(request, form, context);
+    if (form.intent === 'start-over') return startOver(request, form, context);
     return confirm(linkTokenOf(request) ?? '', form, context);
   },
   (intent) => (intent === 'resend' ? 'confirmation_not_resent' : 'trial_setup_failed'),
@@ -115,18 +116,26 @@ function redirectToSetup(context: RequestContext, cookies: SetCookie[]) {
   return redirectWithNotice(context, paths.setup, 'email-confirmed', values);
 }
 
-async function resend(request: Request, context: RequestContext) {
-  const viewer = await requireUnconfirmed(request, context);
+async function resend(request: Request, form: PostedForm, context: RequestContext) {
+  const viewer = await requireRegistrant(request, form, context);
   await resendConfirmation(context.services, { viewer, client: context.client });
   return redirectWithNotice(context, paths.confirmEmail, 'confirmation-resent');
 }
 
 /** For a mistyped e-mail. A person who has confirmed meanwhile stays signed in, and /register redirects them. */
-async function startOver(request: Request, context: RequestContext) {
-  const viewer = await requireUnconfirmed(request, context);
+async function startOver(request: Request, form: PostedForm, context: RequestContext) {
+  const viewer = await requireRegistrant(request, form, context);
   return (await withdrawRegistration(context.services, viewer))
     ? redirectWithNotice(context, paths.register, 'registration-withdrawn', signOutCookies(context.portal))
     : redirect(paths.register);
+}
+
+/** The person of the registration that the form's page shows: another tab may have registered again since. */
+async function requireRegistrant(request: Request, form: PostedForm, context: RequestContext) {
+  const viewer = await requireUnconfirmed(request, context);
+  noteAccount(request, viewer.account.id);
+  refuseOtherAccount(request, form.pageAccountId);
+  return viewer;
 }
 
 /**
