@@ -2,10 +2,12 @@ import { holds } from '#app/domain/access/grants.ts';
 import { SESSION_ABSOLUTE_LIMIT_MS } from '#app/domain/access/session.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { caller } from '#app/http/caller.ts';
+import { answerOtherMethod } from '#app/http/error-response.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { BILLING_LISTENER, liveHeaders } from '#durable-objects/workspace/live.ts';
 import type { Env } from './env.ts';
 import { workspaceStub } from './instances.ts';
+import { withDataHeaders } from './security-headers.ts';
 
 const admission = caller('workspace:view');
 
@@ -13,12 +15,14 @@ const admission = caller('workspace:view');
  * The WebSocket on which a workspace's object pushes its status. The Worker authorizes the listener; the socket itself ends
  * in the object, which sleeps while nothing changes.
  *
+ * @returns 101; 405 for another method than GET, before anything is read.
  * @throws AppError as the admission; unsupported_media_type for a request that is not a WebSocket upgrade, not_signed_in for
  *   a session that ends at this moment.
  */
 export const liveStatus = Object.assign(connectListener, { admission });
 
 async function connectListener(request: Request, env: Env, context: RequestContext): Promise<Response> {
+  if (request.method !== 'GET') return withDataHeaders(answerOtherMethod(request.method, ['GET']));
   const viewer = await admission.admit(request, context);
   if (request.headers.get('Upgrade')?.toLowerCase() !== 'websocket') {
     throw new AppError('unsupported_media_type');

@@ -44,8 +44,8 @@ test('a GET or HEAD with a body, or a TRACE, reaches neither the database nor an
   const { port, host } = new URL(stack.portalUrl);
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const hosts = [`${fields.accountName}.${host}`, host];
-  const ask = (method: string, to: string, header = 'Accept: */*', body = '') =>
-    rawRequest(port, [`${method} /dashboard HTTP/1.1`, `Host: ${to}`, `Cookie: ${cookie}`, header], body);
+  const ask = (method: string, to: string, header = 'Accept: */*', body = '', path = '/dashboard') =>
+    rawRequest(port, [`${method} ${path} HTTP/1.1`, `Host: ${to}`, `Cookie: ${cookie}`, header], body);
 
   const token = writeApiToken(newToken());
   const before = { requests: front.requests, objects: listCalledObjects() };
@@ -58,6 +58,11 @@ test('a GET or HEAD with a body, or a TRACE, reaches neither the database nor an
     for (const header of ['Accept: */*', 'Origin: http://evil.example', `Authorization: Bearer ${token}`])
       expect([400, 405, 501], `TRACE ${to} ${header}`).toContain((await ask('TRACE', to, header)).status);
   }
+  const upgrades = ['TRACE', 'HEAD', 'POST', 'PUT', 'DELETE'].map(async (method) => {
+    const { status } = await ask(method, host, `Origin: ${stack.portalUrl}`, '', '/api/instance/live');
+    return `${method} ${status}`;
+  });
+  expect(await Promise.all(upgrades)).toEqual(['TRACE 405', 'HEAD 405', 'POST 405', 'PUT 405', 'DELETE 405']);
   expect({ requests: front.requests, objects: listCalledObjects() }).toEqual(before);
 
   for (const to of hosts) {

@@ -23,6 +23,7 @@ const taken: Record<string, string> = {
   '/api/auth/register': 'POST',
   '/api/instance/restart': 'PUT',
   '/api/docs': READ,
+  '/api/instance/live': 'GET',
   '/webhooks/paddle': 'POST',
   '/robots.txt': READ,
   '/favicon.svg': READ,
