@@ -1,3 +1,4 @@
+import { toWellFormed } from '#app/domain/encoding/well-formed.ts';
 import { DatabaseUnavailable } from '#app/domain/errors/unavailable.ts';
 
 /** A statement with the values of its `?`. */
@@ -143,7 +144,8 @@ function wireStatement({ sql, args }: SqlStatement): object {
 function wireValue(value: SqlArgument): WireValue {
   switch (typeof value) {
     case 'string':
-      return { type: 'text', value };
+      // The server refuses the whole request otherwise.
+      return { type: 'text', value: toWellFormed(value) };
     case 'number':
       if (!Number.isFinite(value)) throw new RangeError('SQLite takes finite numbers only.');
       // As the official client sends it: a division in SQL keeps its meaning.

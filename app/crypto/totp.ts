@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { encodeBase32, RFC_4648_ALPHABET } from '#app/domain/encoding/base32.ts';
+import { toWellFormed } from '#app/domain/encoding/well-formed.ts';
 
 /** How long a code lasts, in milliseconds (RFC 6238's default, the only one that every authenticator app knows). */
 export const TOTP_STEP_MS = 30_000;
@@ -65,7 +66,7 @@ export function base32(bytes: Uint8Array): string {
 
 /** A colon would end the issuer within the label, and half a surrogate pair cannot be encoded. */
 function encodeName(name: string): string {
-  return encodeURIComponent(name.replaceAll(/\p{Surrogate}/gu, '\ufffd').replaceAll(':', ' '));
+  return encodeURIComponent(toWellFormed(name).replaceAll(':', ' '));
 }
 
 function readTyped(code: string): Buffer | null {

@@ -1,3 +1,4 @@
+import { toWellFormed } from '#app/domain/encoding/well-formed.ts';
 import { AccessUnconfirmed } from '#app/domain/errors/access-unconfirmed.ts';
 import { AppError, type Position } from '#app/domain/errors/app-error.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
@@ -54,7 +55,10 @@ export function errorResponse(
   if (failure.fields) {
     body.fields = Object.fromEntries(
       // The keys come from `fieldError`, which TypeScript cannot see through the map.
-      Object.entries(failure.fields).map(([name, key]) => [name, t(key as 'fieldErrors.required')]),
+      Object.entries(failure.fields).map(([name, key]) => [
+        toWellFormed(name),
+        t(key as 'fieldErrors.required'),
+      ]),
     );
   }
   if (failure.position) body.position = failure.position;

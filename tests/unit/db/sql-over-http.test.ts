@@ -27,6 +27,13 @@ test('sends and returns every type of SQLite', async () => {
   expect((await run('SELECT typeof(?), ? / 2', 5, 5)).rows).toEqual([['real', 2.5]]);
 });
 
+test('stores half a surrogate pair, which a limit of length leaves of an emoji, as a replacement character', async () => {
+  const agent = `${'a'.repeat(255)}\u{1f389}`.slice(0, 256);
+  expect((await run('SELECT ?, ?', agent, '\u{1f389}')).rows).toEqual([
+    [`${'a'.repeat(255)}\ufffd`, '\u{1f389}'],
+  ]);
+});
+
 test('refuses a number that SQLite or JavaScript cannot represent', async () => {
   await expect(run('SELECT ?', Number.NaN)).rejects.toThrow(RangeError);
   await expect(run('SELECT 9007199254740993')).rejects.toThrow(RangeError);
