@@ -103,7 +103,9 @@ describe('invitations', () => {
     // The answer was lost, and with it the session.
     const lost = await join(token);
     expect(lost.status).toBe(409);
-    expect(await lost.text()).toContain('This email address already belongs to an account. Sign in to it instead.');
+    expect(await lost.text()).toContain(
+      'This email address already belongs to an account. Sign in to it instead.',
+    );
     const other = await setUpOwner(portal, database);
     expect((await join(token, other.client)).status).toBe(400);
   });
