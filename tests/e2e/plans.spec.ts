@@ -1,5 +1,6 @@
 import { subscribe } from '../support/billing-calls.ts';
 import { expect, test } from './support/billing.ts';
+import { holdScripts } from './support/hold-scripts.ts';
 import { visit } from './support/visit.ts';
 
 test('the period is switched with the prices, a phone shows two plans, and a custom quota has its price and its limits', async ({
@@ -72,6 +73,19 @@ test('the period is switched with the prices, a phone shows two plans, and a cus
     await page.getByRole('link', { name: 'Talk to us about Enterprise' }).click();
     await expect(dialog.getByRole('link', { name: 'Write to us' })).toBeVisible();
   });
+});
+
+test('the price is of the quota that was typed while the scripts loaded', async ({ page, trialist: _ }) => {
+  const startScripts = await holdScripts(page);
+  await page.goto('/account/change-plan');
+  const executions = page.getByLabel('Executions a month', { exact: true });
+  const price = page.getByRole('main').locator('form').filter({ has: executions }).getByRole('status');
+  const before = (await price.textContent()) ?? '';
+  await executions.fill('12000');
+  await startScripts();
+  await expect(price).not.toHaveText(before);
+  await expect(executions).toHaveValue('12000');
+  await expect(page.getByRole('slider', { name: 'Executions a month' })).toHaveValue('12000');
 });
 
 test('shows a retired plan to an account that has it', async ({ page, database, trialist }) => {

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { FieldErrors } from '#app/components/form/error-list.tsx';
 import { useHydrated } from '#app/components/ui/use-hydrated.ts';
 import { countText } from '#app/i18n/count-text.ts';
@@ -21,6 +21,9 @@ export interface QuotaFieldProps {
 export function QuotaField({ name, bounds: { min, max, step }, value, error, onChange }: QuotaFieldProps) {
   const id = useId();
   const isHydrated = useHydrated();
+  const input = useRef<HTMLInputElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for a number typed or restored before the script runs.
+  useEffect(() => onChange(input.current?.value ?? value), []);
   const label = t(`billing.quota.${name}`);
   const key = step === 1 ? 'billing.quota.bounds' : 'billing.quota.boundsInSteps';
   const described = [error && `${id}-error`, `${id}-hint`].filter(Boolean).join(' ');
@@ -31,6 +34,7 @@ export function QuotaField({ name, bounds: { min, max, step }, value, error, onC
       </label>
       <div className="input-box">
         <input
+          ref={input}
           id={id}
           className="input-box__input"
           name={name}
