@@ -1,6 +1,7 @@
 import { concatBytes } from '#app/domain/encoding/bytes.ts';
 import { INLINE_BODY_BYTES, MAX_BODY_BYTES } from '#app/domain/held-webhooks/bounds.ts';
 import { MINUTE_MS, SECOND_MS, systemClock } from '#app/domain/time/clock.ts';
+import { inTime } from '#app/integrations/in-time.ts';
 import { type Upload, watchUpload } from './fetch.ts';
 
 /** Limit of all recordings of an isolate, which has 128 MB for everything. Up to it, there is room for small bodies. */
@@ -124,17 +125,12 @@ async function readSmall(
 ): Promise<Recording> {
   const { add, release } = newCounter(recorded);
   add(size);
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new SlowUpload()), readWithinMs);
-  });
   try {
-    return recordingOf(new Uint8Array(await Promise.race([request.arrayBuffer(), late])), release);
+    const body = await inTime(request.arrayBuffer(), readWithinMs, () => new SlowUpload());
+    return recordingOf(new Uint8Array(body), release);
   } catch (error) {
     release();
     throw error;
-  } finally {
-    clearTimeout(timer);
   }
 }
 
