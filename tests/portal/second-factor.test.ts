@@ -29,6 +29,17 @@ async function pendingSignIn({ fields }: Owner): Promise<PortalClient> {
 const enter = (client: PortalClient, code: string, more: Record<string, string> = {}) =>
   client.post('/login/second-factor?returnPath=%2Fdashboard', { intent: 'code', code, ...more });
 
+test('a page without script that shows new recovery codes shows the second factor too', async () => {
+  const off = 'Two-factor authentication is off.';
+  const { client } = await setUpOwner(portal, database);
+  expect(await (await client.get('/account/security')).text()).toContain(off);
+  const secret = await setupSecret(client);
+  const page = await (await postApp(client, { name: 'My phone', code: await codeOf({ secret }) })).text();
+  expect(page).toContain('Recovery codes');
+  expect(page).not.toContain(off);
+  expect(page).toContain('10 codes left');
+});
+
 describe('an authenticator app', () => {
   let owner: Owner;
   let app: TestApp;

@@ -4,7 +4,6 @@ import { AccountLayout } from '#app/components/account/account-layout.tsx';
 import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { hasSecondFactor } from '#app/domain/access/second-factor.ts';
-import { owesSecondFactor } from '#app/domain/access/viewer.ts';
 import { paths } from '#app/domain/paths.ts';
 import { member, onceConfirmed } from '#app/http/admission.ts';
 import { pageWithRead, type ReadArgs } from '#app/http/handlers.ts';
@@ -33,11 +32,13 @@ export const loader = pageWithRead(admitted, readFactors, async ({ request, cont
   // Before the setup is shown, so that people do not fetch their phone for nothing.
   if (adds !== null) requireRecentProof(services, viewer);
   const { known, factorsChangedAt, ...factors } = found;
+  // After an action, the viewer is still the one before it.
+  const hasFactor = hasSecondFactor({ app: found.apps.length > 0, passkey: found.passkeys.length > 0 });
   const app = adds === 'app' ? appSetup(services, viewer, factorsChangedAt) : null;
   return json({
     factors,
-    isOwed: owesSecondFactor(viewer),
-    hasFactor: hasSecondFactor(viewer.user.factors),
+    isOwed: viewer.account.requiresSecondFactor && !hasFactor,
+    hasFactor,
     app: app && { key: app.key, qr: drawQrCode(app.uri) },
     passkey: adds === 'passkey' ? await passkeySetup(services, viewer, known) : null,
   });
