@@ -54,9 +54,10 @@ test.each(Object.keys(notices) as NoticeCode[])(
     const html = await renderFramed(<PageFlash />, {
       notice: { code: notice, sentence: notices[notice] },
     });
-    const isRefusal = /^(?:Could not|Session expired|Update|Before|No new)|\bisn’t online right now\b/.test(
-      notices[notice],
-    );
+    const isRefusal =
+      /^(?:Could not|Nothing changed|Session expired|Update|Before|No new)|\bisn’t online right now\b/.test(
+        notices[notice],
+      );
     expect(textOf(html).startsWith(`${en.ui.tone.success}: `)).toBe(!isRefusal);
   },
 );
