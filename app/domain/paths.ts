@@ -117,12 +117,18 @@ export function finalArchivePath(token: string): string {
 const withoutPage =
   /^[^?#]*%|^\/(?:api(?!\/docs\/?(?![^?#]))|commands|dashboard\/parts|help\/tickets|manage\/export\/[^/]+\/download|final-backup\/archive|manage\/billing\/invoice|webhooks\/paddle)(?![^/?#])/i;
 
+/** @returns a page's address without a dot in its query, where cursors and paths of webhooks have some. The page reads the same query. */
+export function escapeQueryDots(path: string): string {
+  return path.replace(/\?.*/s, (query) => query.replaceAll('.', '%2E'));
+}
+
 /**
- * @returns the path if it is a safe redirect target after signing in, else the dashboard. Spec §5: it starts with one
- * slash and has no dot. Backslashes and control characters are refused too, since browsers read `/\evil` as `//evil`. An address
+ * @returns the path, with dots of its query escaped, if it is a safe redirect target after signing in, else the dashboard. Spec §5: it
+ * starts with one slash and has no dot. Backslashes and control characters are refused too, since browsers read `/\evil` as `//evil`. An address
  * without a page is refused, because the script of the sign-in would show it as an empty one.
  */
-export function safeReturnPath(path: string | null): string {
+export function safeReturnPath(returnPath: string | null): string {
+  const path = returnPath && escapeQueryDots(returnPath);
   const isSafe = path && path.length <= 512 && /^\/(?![/\\])[^.\\\s\p{Cc}]*$/u.test(path);
   return isSafe && !withoutPage.test(path) ? path : paths.dashboard;
 }

@@ -2,6 +2,7 @@ import { PAGE_VIEWER } from '#app/domain/access/page-viewer.ts';
 import { decodeBase64UrlText, encodeBase64Url } from '#app/domain/encoding/base64url.ts';
 import { parseOptionalJson } from '#app/domain/encoding/parse-json.ts';
 import type { KeptForm, TypedValue } from '#app/domain/errors/failed-form.ts';
+import { escapeQueryDots } from '#app/domain/paths.ts';
 import { keptFormCookie, type SetCookie } from './cookies.ts';
 import { findPostedForm } from './forms.ts';
 import { urlOf } from './url-of.ts';
@@ -10,7 +11,7 @@ import { urlOf } from './url-of.ts';
 const MAX_CHARACTERS = 3_500;
 
 interface Kept extends KeptForm {
-  /** The page's path, with its query. */
+  /** `pathOf` the page. */
   path: string;
   /** The person and the account of the page, as `pageViewerOf` names them: no one else may see the input, nor post it for another account. */
   viewer: string;
@@ -25,9 +26,8 @@ interface Kept extends KeptForm {
 export function keepForm(request: Request, pageViewer: string | null, isSecure: boolean): SetCookie[] {
   const { intent = null, input: values = null } = findPostedForm(request) ?? {};
   if (values === null || pageViewer === null || request.headers.has(PAGE_VIEWER)) return [];
-  const { pathname, search } = urlOf(request);
   // Texts only: a form without an intent leaves it out.
-  const kept = { path: pathname + search, viewer: pageViewer, ...(intent !== null && { intent }), values };
+  const kept = { path: pathOf(request), viewer: pageViewer, ...(intent !== null && { intent }), values };
   const text = encodeBase64Url(new TextEncoder().encode(JSON.stringify(kept)));
   return text.length > MAX_CHARACTERS ? [] : [['Set-Cookie', keptFormCookie.set(text, isSecure)]];
 }
@@ -47,9 +47,14 @@ export function readKeptForm(
   const kept = parseOptionalJson(decodeBase64UrlText(cookie) ?? '');
   if (!isTyped(kept)) return null;
   const { path, viewer, intent, values } = kept as unknown as Kept;
-  const { pathname, search } = urlOf(request);
-  const isOfPage = path === pathname + search && viewer === pageViewer && typeof values === 'object';
+  const isOfPage = path === pathOf(request) && viewer === pageViewer && typeof values === 'object';
   return isOfPage ? { intent: typeof intent === 'string' ? intent : null, values } : null;
+}
+
+/** @returns the path of a request with its query, as the return path after the proof writes both. */
+function pathOf(request: Request): string {
+  const { pathname, search } = urlOf(request);
+  return escapeQueryDots(pathname + search);
 }
 
 /** @returns whether a value consists of texts, and of lists and objects of them. */

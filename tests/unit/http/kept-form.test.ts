@@ -14,9 +14,12 @@ const form = defineForm(
 );
 
 /** Parses a posted form whose person then has to confirm their identity. @returns the cookie's pair; undefined without one. */
-async function keep(fields: Record<string, string> | null, { intent = 'change', headers = {} } = {}) {
+async function keep(
+  fields: Record<string, string> | null,
+  { intent = 'change', headers = {}, address = page } = {},
+) {
   const body = new URLSearchParams({ intent, ...fields });
-  const request = new Request(page, { method: 'POST', body, headers });
+  const request = new Request(address, { method: 'POST', body, headers });
   const posted = await readForm(request);
   if (fields) posted.parse(form);
   const [cookie] = keepForm(request, ada, true);
@@ -41,6 +44,15 @@ test('a kept form is shown on its page without its secrets, and on no other', as
   const values = { email: 'Zoë@example.com', rows: [{ name: 'a' }] };
   expect(read(cookie)).toEqual({ intent: 'change', values });
   expect(read(cookie, 'https://weft.example/account')).toBeNull();
+});
+
+test('a kept form is shown on a page whose query has dots, which the return path escapes', async () => {
+  const fields = { email: 'a@example.com' };
+  const cookie = await keep(fields, { address: 'https://weft.example/account?before=1.a' });
+  expect(read(cookie, 'https://weft.example/account?before=1%2Ea')).toEqual({
+    intent: 'change',
+    values: fields,
+  });
 });
 
 test('a kept form is shown only to its person, in its account', async () => {

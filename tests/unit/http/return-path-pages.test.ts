@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { calls } from '#app/api/index.ts';
+import { queryOfActivity, readActivityFilter } from '#app/domain/access/activity-filter.ts';
+import { queryOfPayments, readPaymentFilter } from '#app/domain/billing/payment-filter.ts';
 import { safeReturnPath } from '#app/domain/paths.ts';
 import routes from '#app/routes.ts';
 
@@ -45,4 +47,26 @@ test('a sign-in returns to no call of the API, which could end the new session, 
 test('a sign-in returns to pages whose address begins like one without a page', () => {
   for (const path of ['/commandsx', '/manage/export/x1/downloads', '/manage/billing/invoices'])
     expect(safeReturnPath(path)).toBe(path);
+});
+
+test.each([
+  ['/account/activity?before=1795000000000.aud_x', '/account/activity?before=1795000000000%2Eaud_x'],
+  ['/manage/webhooks?path=%2Fwebhook%2Fv1.2', '/manage/webhooks?path=%2Fwebhook%2Fv1%2E2'],
+  ['/account?a=.?b=.', '/account?a=%2E?b=%2E'],
+  ['/a.b?c=d', '/dashboard'],
+  ['/account#a.b', '/dashboard'],
+  ['//evil.example?a=b', '/dashboard'],
+])('a return to %s keeps the dots of the query: %s', (path, target) => {
+  expect(safeReturnPath(path)).toBe(target);
+  // What was escaped is followed as it is.
+  expect(safeReturnPath(target)).toBe(target);
+});
+
+test('a list continues at the same cursor after the return', () => {
+  const activity = { order: 'newest', cursor: { at: 1_795_000_000_000, id: 'aud_x' } } as const;
+  const payments = { order: 'oldest', cursor: { date: 1_795_000_000_000, id: 'txn_1' } } as const;
+  const queryAfter = (query: string) =>
+    new URL(safeReturnPath(`/manage?${query}`), 'https://weft.example').searchParams;
+  expect(readActivityFilter(queryAfter(queryOfActivity(activity)))).toEqual(activity);
+  expect(readPaymentFilter(queryAfter(queryOfPayments(payments)))).toEqual(payments);
 });
