@@ -1,10 +1,10 @@
 import { and, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
-import type { KeyUse } from '#app/domain/keys/key-use.ts';
+import type { KeyReport } from '#app/domain/keys/key-use.ts';
 import { MINUTE_MS } from '#app/domain/time/clock.ts';
 import type { Db } from '../database.ts';
 import { workspaces } from '../schema/index.ts';
 
-/** The pause before another call to an object that still needs an older version, or that failed. */
+/** The pause before another call to an object that still needs an older version, has not the newest one yet, or failed. */
 const ASK_AGAIN_AFTER_MS = 10 * MINUTE_MS;
 
 /** The key versions that workspaces' objects last reported; each method is one round trip. */
@@ -27,37 +27,42 @@ export function workspaceKeyStore(db: Db) {
             // A call to an object that never reported would create it.
             gt(workspaces.reportedAt, 0),
             or(isOutdated, isToDo),
-            or(isRested, eq(workspaces.restartForKey, true)),
+            isRested,
           ),
         )
-        .orderBy(sql`coalesce(${workspaces.keysCheckedAt}, 0)`)
+        // The ordered restarts come last: they take hours, and must not delay the sealing of other objects.
+        .orderBy(workspaces.restartForKey, sql`coalesce(${workspaces.keysCheckedAt}, 0)`)
         .limit(limit);
     },
 
-    /** @param use the object's answer; `failed` without an answer, so that the other objects come first next time. */
+    /**
+     * @param report the object's answer; null without an answer, so that the other objects come first next time.
+     * @param newestVersion of the caller's master key, which the object may not have yet.
+     */
     async record(
-      outcomes: ReadonlyArray<{ workspaceId: string; use: KeyUse | null | 'failed' }>,
+      outcomes: ReadonlyArray<{ workspaceId: string; report: KeyReport | null }>,
       { newestVersion, now }: { newestVersion: number; now: number },
     ) {
-      const checked = outcomes.map(({ workspaceId, use }) =>
+      const checked = outcomes.map(({ workspaceId, report }) =>
         db
           .update(workspaces)
-          .set(
-            use === 'failed'
-              ? { keysCheckedAt: now, restartForKey: false }
-              : {
-                  keysCheckedAt: now,
-                  keyRingVersion: newestVersion,
-                  restartForKey: false,
-                  keyPurpose: use?.purpose ?? null,
-                  keyVersion: use?.version ?? null,
-                  keyUntil: use?.until ?? null,
-                },
-          )
+          .set({ keysCheckedAt: now, ...(report ? columnsOf(report, newestVersion) : {}) })
           .where(eq(workspaces.id, workspaceId)),
       );
       await db.batch({ checked });
     },
+  };
+}
+
+function columnsOf({ newestVersion: keyRingVersion, oldestUse }: KeyReport, newestVersion: number) {
+  // An ordered restart may fail, or have to wait: the order ends when no process has an older key.
+  const isRestartDone = keyRingVersion === newestVersion && oldestUse?.purpose !== 'process';
+  return {
+    keyRingVersion,
+    keyPurpose: oldestUse?.purpose ?? null,
+    keyVersion: oldestUse?.version ?? null,
+    keyUntil: oldestUse?.until ?? null,
+    ...(isRestartDone ? { restartForKey: false } : {}),
   };
 }
 
@@ -96,11 +101,12 @@ export async function readKeyNeeds(db: Db) {
   ];
 }
 
-/** Marks the processes that sign with an older version, for the cron to restart. @returns how many. */
+/** Orders restarts of the processes that sign with an older version, which the cron requests. @returns how many. */
 export async function restartForKeys(db: Db): Promise<number> {
   const marked = await db
     .update(workspaces)
-    .set({ restartForKey: true })
+    // Without the pause since the object's last call.
+    .set({ restartForKey: true, keysCheckedAt: null })
     .where(eq(workspaces.keyPurpose, 'process'))
     .returning({ id: workspaces.id });
   return marked.length;

@@ -29,14 +29,14 @@ export const workspaces = sqliteTable(
     /** An object reports at least once a day. */
     reportedAt: integer('reported_at'),
     // The last report of its object about keys (docs/decisions/key-versions.md).
-    /** The newest version of the master key at the object's last sealing; null before the first call. */
+    /** The newest version of the object's master key at its last sealing; null before the first call. */
     keyRingVersion: integer('key_ring_version'),
     /** An older version that it still needs, the purpose, and the end (UTC ms; null: until an operator acts). */
     keyVersion: integer('key_version'),
     keyPurpose: text('key_purpose', { enum: keyPurposes }),
     keyUntil: integer('key_until'),
     keysCheckedAt: integer('keys_checked_at'),
-    /** Whether the cron must restart its process for a key of the newest version. */
+    /** Whether the cron must restart its process for a key of the newest version; true until the process has one. */
     restartForKey: integer('restart_for_key', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [

@@ -29,7 +29,7 @@ import { currentView, overviewOf, resultOf } from './instance-answers.ts';
 import { InstanceObject } from './instance-object.ts';
 import { callProcess, openLink } from './member-sessions.ts';
 import { notedChanges } from './noted-changes.ts';
-import { renewWorkspaceKeys } from './renew-keys.ts';
+import { resealWorkspaceKeys } from './reseal-keys.ts';
 import { workspaceRestores } from './restore.ts';
 import { usageReports } from './usage-reports.ts';
 
@@ -199,8 +199,8 @@ export class WorkspaceObject extends InstanceObject implements WorkspaceRpc {
     return this.#reported.probe;
   }
 
-  renewKeys(request: { restart: boolean }) {
-    return renewWorkspaceKeys(this.context, this.instance, request);
+  resealKeys(request: { restart: boolean }) {
+    return resealWorkspaceKeys(this.context, this.instance, request);
   }
 
   async advanceClock(advanceMs: number): Promise<RpcResult<InstanceView>> {

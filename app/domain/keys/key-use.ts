@@ -11,6 +11,14 @@ export interface KeyUse {
   until: number | null;
 }
 
+/** What an object says about its keys after it has sealed them again. */
+export interface KeyReport {
+  /** The newest version of the object's own master key. A busy object keeps the earlier secret for minutes after a change. */
+  newestVersion: number;
+  /** The remaining use of an older version; null for none. */
+  oldestUse: KeyUse | null;
+}
+
 /**
  * @param uses of one workspace.
  * @param now UTC ms.

@@ -1,5 +1,5 @@
 import { decryptWithRing, encryptWithRing, type KeyRing } from '#app/crypto/key-ring.ts';
-import type { KeyUse } from '#app/domain/keys/key-use.ts';
+import type { KeyReport } from '#app/domain/keys/key-use.ts';
 import { type Clock, HOUR_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
 import type { SealedRows } from '#db/queries/sealed-rows.ts';
 import type { WorkspaceKeyStore } from '#db/queries/workspace-keys.ts';
@@ -13,7 +13,7 @@ const ROWS_PER_BATCH = 100;
 /** Per run: restarts load a cluster. */
 const MAX_RESTARTS = 5;
 
-export interface RenewKeysPorts extends ObjectPorts<'renewKeys'> {
+export interface RenewKeysPorts extends ObjectPorts<'resealKeys'> {
   clock: Clock;
   masterKeys: KeyRing;
   workspaceKeys: WorkspaceKeyStore;
@@ -42,29 +42,29 @@ async function renewWorkspaces(ports: RenewKeysPorts): Promise<void> {
   const errors: unknown[] = [];
   const ask = async ({ workspaceId, restart }: { workspaceId: string; restart: boolean }) => {
     try {
-      return { workspaceId, use: await workspaceObject(workspaceId).renewKeys({ restart }) };
+      return { workspaceId, report: await workspaceObject(workspaceId).resealKeys({ restart }) };
     } catch (error) {
       errors.push(error);
-      return { workspaceId, use: 'failed' as const };
+      return { workspaceId, report: null };
     }
   };
   const outcomes = await Promise.all(asked.map(ask));
   await workspaceKeys.record(outcomes, request);
-  report(ports, outcomes, errors[0]);
+  reportProblems(ports, outcomes, errors[0]);
 }
 
 /** Reports one line for all workspaces: a version dropped too early concerns each of them. */
-function report(
+function reportProblems(
   { masterKeys, reportError }: RenewKeysPorts,
-  outcomes: ReadonlyArray<{ workspaceId: string; use: KeyUse | null | 'failed' }>,
+  outcomes: ReadonlyArray<{ report: KeyReport | null }>,
   cause: unknown,
 ): void {
-  const failed = outcomes.filter(({ use }) => use === 'failed').length;
+  const failed = outcomes.filter(({ report }) => report === null).length;
   if (failed > 0) reportError(new Error(`Keys: ${failed} workspaces could not renew theirs.`, { cause }));
   const configured = new Set(masterKeys.map(({ version }) => version));
-  const missing = outcomes.flatMap(({ use }) =>
-    use !== null && use !== 'failed' && !configured.has(use.version) ? [use.version] : [],
-  );
+  const missing = outcomes
+    .map(({ report }) => report?.oldestUse?.version)
+    .filter((version) => version !== undefined && !configured.has(version));
   if (missing.length === 0) return;
   const versions = [...new Set(missing)].join(', ');
   reportError(

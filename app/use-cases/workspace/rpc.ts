@@ -8,7 +8,7 @@ import type { ConfigurationChange } from '#app/domain/instance/machine/events.ts
 import type { InstanceOverview } from '#app/domain/instance/overview.ts';
 import type { InstanceFacts } from '#app/domain/instance/state.ts';
 import type { InstanceView, Usage } from '#app/domain/instance/view.ts';
-import type { KeyUse } from '#app/domain/keys/key-use.ts';
+import type { KeyReport } from '#app/domain/keys/key-use.ts';
 import type { ExecutionPage } from '#app/domain/usage/executions.ts';
 import type { UsageReport } from '#app/domain/usage/report.ts';
 import type {
@@ -137,11 +137,11 @@ export interface WorkspaceRpc {
   /** For reconciliation: probes the cluster again and sends the database a summary. @returns whether there is an instance. */
   reconcile(): Promise<boolean>;
   /**
-   * Seals the workspace's keys with the newest version of the master key. Idempotent.
+   * Seals the workspace's keys with the newest version of the object's master key. Idempotent.
    * @param restart whether to restart a running process that has a key of an older version.
-   * @returns the remaining use of an older version; null if there is none. @throws KeyUnavailable.
+   * @throws KeyUnavailable.
    */
-  renewKeys(request: { restart: boolean }): Promise<KeyUse | null>;
+  resealKeys(request: { restart: boolean }): Promise<KeyReport>;
   /** Sandbox only: moves this workspace's time forward, stopping at each due date; refused elsewhere. */
   advanceClock(advanceMs: number): Promise<RpcResult<InstanceView>>;
   /**

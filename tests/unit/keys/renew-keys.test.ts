@@ -66,6 +66,8 @@ interface World {
   now: number;
   ring: typeof both;
   uses: Map<string, KeyUse | null | Error>;
+  /** Objects that still have an earlier secret, with its newest version. */
+  earlier: Map<string, number>;
   asked: Array<[string, boolean]>;
   errors: string[];
 }
@@ -74,6 +76,7 @@ const worldOf = (changes: Partial<World> = {}): World => ({
   now: start,
   ring: both,
   uses: new Map(),
+  earlier: new Map(),
   asked: [],
   errors: [],
   ...changes,
@@ -87,11 +90,11 @@ async function run(world: World, rows: readonly SealedRows[] = []): Promise<void
     masterKeys: world.ring,
     workspaceKeys: workspaceKeyStore(db),
     workspaceObject: (workspaceId) => ({
-      async renewKeys({ restart }) {
+      async resealKeys({ restart }) {
         world.asked.push([workspaceId, restart]);
         const use = world.uses.get(workspaceId) ?? null;
         if (use instanceof Error) throw use;
-        return use;
+        return { newestVersion: world.earlier.get(workspaceId) ?? world.ring[0].version, oldestUse: use };
       },
     }),
     sealedRows: rows,
@@ -172,6 +175,63 @@ test('calls an object that needs an older version again later, and restarts it o
   expect(world.asked.map(([, restart]) => restart)).toEqual(Array(5).fill(true));
   await run(world);
   expect(world.asked.map(([, restart]) => restart)).toEqual([true, true]);
+});
+
+test('counts an object that still has the earlier secret as sealed with that, and calls it again', async () => {
+  await workspacesOf(2);
+  const world = worldOf();
+  world.earlier.set('wks_1', 1);
+  await run(world);
+  expect((await rotate(['drop', 'WORKSPACE_MASTER_KEY'])).said).toContain(
+    'version 1: the keys of 1 workspaces are sealed with it',
+  );
+  world.earlier.clear();
+  world.now += 10 * MINUTE_MS;
+  await run(world);
+  expect(world.asked).toEqual([['wks_1', false]]);
+  expect((await rotate(['drop', 'WORKSPACE_MASTER_KEY'])).printed).toBe(`2:${newKey}`);
+});
+
+test('keeps the order of a restart until the process has a key of the newest version', async () => {
+  await workspacesOf(1);
+  const process: KeyUse = { purpose: 'process', version: 1, until: null };
+  const world = worldOf({ uses: new Map([['wks_1', process]]) });
+  await run(world);
+  await restartForKeys(db);
+
+  const answers: Array<() => unknown> = [
+    () => world.uses.set('wks_1', new Error('The object is down.')),
+    // Not Online, or operations are disabled.
+    () => world.uses.set('wks_1', process),
+    // The object has the earlier secret, with which nothing is older.
+    () => world.uses.set('wks_1', null) && world.earlier.set('wks_1', 1),
+    () => world.earlier.clear(),
+  ];
+  for (const answer of answers) {
+    answer();
+    await run(world);
+    expect(world.asked).toEqual([['wks_1', true]]);
+    await run(world);
+    expect(world.asked).toEqual([]);
+    world.now += 10 * MINUTE_MS;
+  }
+  await run(world);
+  expect(world.asked).toEqual([]);
+});
+
+test('ordered restarts do not delay the sealing of other objects', async () => {
+  await workspacesOf(201);
+  const world = worldOf();
+  for (let id = 1; id <= 200; id += 1)
+    world.uses.set(`wks_${id}`, { purpose: 'process', version: 1, until: null });
+  await run(world);
+  await run(world);
+  expect(await restartForKeys(db)).toBe(200);
+  world.now += DAY_MS;
+  await raw.execute(`UPDATE workspaces SET key_ring_version = NULL WHERE id = 'wks_201'`);
+  await run(world);
+  expect(world.asked).toContainEqual(['wks_201', false]);
+  expect(world.asked.filter(([, restart]) => restart)).toHaveLength(5);
 });
 
 test('reports failures in one line, finishes the others, and calls failed objects again', async () => {

@@ -1,17 +1,17 @@
 import type { InstanceState } from '#app/domain/instance/state.ts';
 import { wantedOf } from '#app/domain/instance/wanted.ts';
-import { type KeyUse, oldestKeyUse } from '#app/domain/keys/key-use.ts';
+import { type KeyReport, type KeyUse, oldestKeyUse } from '#app/domain/keys/key-use.ts';
 import type { WorkspaceContext } from './context.ts';
 import type { workspaceInstance } from './instance.ts';
 
-/** Implements `WorkspaceRpc.renewKeys`. */
-export async function renewWorkspaceKeys(
+/** Implements `WorkspaceRpc.resealKeys`. */
+export async function resealWorkspaceKeys(
   { ports, keys, links, newestVersion, areOperationsDisabled }: WorkspaceContext,
   instance: Pick<ReturnType<typeof workspaceInstance>, 'handle'>,
   { restart }: { restart: boolean },
-): Promise<KeyUse | null> {
+): Promise<KeyReport> {
   const before = ports.store.readState();
-  if (!before) return null;
+  if (!before) return { newestVersion, oldestUse: null };
   await keys.reseal(before.facts.workspaceId);
   const isOutdated = keys.versions().signIn !== newestVersion;
   // While operations are disabled nothing restarts, not even for a new key.
@@ -20,10 +20,8 @@ export async function renewWorkspaceKeys(
   }
   const state = ports.store.readState() ?? before;
   const uses = usesOf(state, keys.versions()).concat(links.uses(state.finalBackups));
-  return oldestKeyUse(
-    uses.filter(({ version }) => version !== newestVersion),
-    ports.clock.now(),
-  );
+  const older = uses.filter(({ version }) => version !== newestVersion);
+  return { newestVersion, oldestUse: oldestKeyUse(older, ports.clock.now()) };
 }
 
 function usesOf(
