@@ -4,7 +4,15 @@ import { type KeyRing, parseKeyRing } from '../../app/crypto/key-ring.ts';
 import { openDatabase } from '../../db/client.ts';
 import { restartForKeys } from '../../db/queries/workspace-keys.ts';
 import { readNeeds } from './needed-versions.ts';
-import { needLine, type RingName, ringNames, withNewVersion, withoutOldVersions } from './rotation.ts';
+import {
+  type Need,
+  needLine,
+  type RingName,
+  requireVersions,
+  ringNames,
+  withNewVersion,
+  withoutOldVersions,
+} from './rotation.ts';
 import { KEYS_USAGE } from './usage.ts';
 
 const NEW_KEY_BYTES = 32;
@@ -28,8 +36,10 @@ export async function runKeysCommand(
     case 'new': {
       const name = ringNameOf(argument);
       const ring = ringOf(env, name);
-      // A ring with needs left gets no third version; objects that were never called are sealed first.
-      withoutUnasked(name, await readNeeds(databaseOf(env), name));
+      const needs = await readNeeds(databaseOf(env), name);
+      // A ring from before the last rotation would get another key under a version that is in use.
+      requireVersions(name, ring, needs);
+      refuseUnasked(name, needs);
       say(`${name} with version ${ring[0].version + 1}, for \`wrangler secret put ${name}\`:`);
       print(withNewVersion(ring, randomBytes(NEW_KEY_BYTES)));
       return;
@@ -66,7 +76,8 @@ async function status({ env, say }: Omit<KeysTerminal, 'print'>, isToWait: boole
   }
 }
 
-function withoutUnasked(name: RingName, needs: Awaited<ReturnType<typeof readNeeds>>): void {
+/** Objects that were never called are sealed before the next version: until then, any version may be needed. */
+function refuseUnasked(name: RingName, needs: readonly Need[]): void {
   const unasked = needs.filter(({ version }) => version === null);
   if (unasked.length === 0) return;
   throw new Error([`${name} cannot get a new version yet:`, ...unasked.map(needLine)].join('\n'));

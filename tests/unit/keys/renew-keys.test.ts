@@ -348,6 +348,13 @@ test('the command creates the next version, lists needs, and drops only a versio
     'version 1: the keys of 2 workspaces are sealed with it',
   );
   await run(world);
+  // The environment has the value from before the rotation: version 2 must not get another key.
+  expect(await rotate(['new', 'WORKSPACE_MASTER_KEY'], old)).toEqual({
+    printed: '',
+    said: expect.stringMatching(
+      /^refused: WORKSPACE_MASTER_KEY lacks a version .*\n {2}version 2: the keys of 2/,
+    ),
+  });
   const refused = await rotate(['drop', 'WORKSPACE_MASTER_KEY']);
   expect(refused.printed).toBe('');
   expect(refused.said).toContain('refused: WORKSPACE_MASTER_KEY cannot drop its older versions yet');
