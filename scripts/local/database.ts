@@ -19,11 +19,7 @@ const IN_LINE = [
 ];
 
 /** Starts the database's server (sqld, which Turso runs) on this machine, and migrates the database. */
-export async function startDatabase(
-  dataDirectory: string,
-  port: number,
-  onExit: () => void,
-): Promise<Service> {
+export async function startDatabase(dataDirectory: string, port: number): Promise<Service> {
   const address = `127.0.0.1:${port}`;
   const service = await startService({
     name: 'Database',
@@ -31,7 +27,6 @@ export async function startDatabase(
     args: ['--http-listen-addr', address, '-d', join(dataDirectory, 'database'), '--no-welcome', ...IN_LINE],
     healthUrl: `http://${address}/v2`,
     healthAnswer: 'Hrana over HTTP',
-    onExit,
   });
   try {
     await migrate(`http://${address}`);

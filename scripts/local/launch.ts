@@ -10,7 +10,6 @@ interface Launch {
   portalUrl: string;
   secrets: Secrets;
   say: (line: string) => void;
-  onExit: () => void;
 }
 
 interface SandboxLaunch extends Launch {
@@ -20,7 +19,7 @@ interface SandboxLaunch extends Launch {
 
 /** Starts the sandbox. @returns its service, once it is healthy. */
 export function launchSandbox(launch: SandboxLaunch): Promise<Service> {
-  const { dataDirectory, ports, portalUrl, secrets, say, onExit, engine, probeEveryMs } = launch;
+  const { dataDirectory, ports, portalUrl, secrets, say, engine, probeEveryMs } = launch;
   return startService({
     name: 'Sandbox',
     command: process.execPath,
@@ -44,7 +43,6 @@ export function launchSandbox(launch: SandboxLaunch): Promise<Service> {
       if (/error/i.test(line)) say(`sandbox: ${line}`);
       return null;
     },
-    onExit,
   });
 }
 
@@ -60,7 +58,7 @@ interface WorkerLaunch extends Launch {
 
 /** Starts the Worker beside the sandbox and the database. @returns its service, once it is healthy. */
 export function launchWorker(launch: WorkerLaunch): Promise<Service> {
-  const { dataDirectory, ports, portalUrl, sandboxUrl, databaseUrl, secrets, say, onExit } = launch;
+  const { dataDirectory, ports, portalUrl, sandboxUrl, databaseUrl, secrets, say } = launch;
   const { CLUSTER_TOKEN, ...ownSecrets } = secrets;
   const variables = {
     ...ownSecrets,
@@ -102,6 +100,5 @@ export function launchWorker(launch: WorkerLaunch): Promise<Service> {
       if (entry) say(entry);
       return null;
     },
-    onExit,
   });
 }

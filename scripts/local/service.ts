@@ -17,12 +17,12 @@ export interface ServiceSettings {
   healthAnswer: string;
   /** @returns the part of a line to show; null to hide it. */
   show?: (line: string) => string | null;
-  /** Called when the service ends unexpectedly. */
-  onExit?: () => void;
 }
 
 export interface Service {
   readonly pid: number;
+  /** Resolves when the service ends without `stop` or `kill`. */
+  readonly died: Promise<void>;
   /** Ends the service and its children, by SIGTERM first. */
   stop(): Promise<void>;
   /** Ends the service and its children immediately, like a power cut. */
@@ -59,9 +59,11 @@ export async function startService(settings: ServiceSettings): Promise<Service> 
   const tail = followOutput(child, settings);
   let isWanted = true;
   const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  void exit.then(() => {
-    running.delete(service);
-    if (isWanted) settings.onExit?.();
+  const died = new Promise<void>((resolve) => {
+    void exit.then(() => {
+      running.delete(service);
+      if (isWanted) resolve();
+    });
   });
   const end = async (signal: NodeJS.Signals) => {
     isWanted = false;
@@ -71,7 +73,7 @@ export async function startService(settings: ServiceSettings): Promise<Service> 
     clearTimeout(timer);
   };
 
-  const service: Service = { pid, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+  const service: Service = { pid, died, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
   running.add(service);
   try {
     await untilHealthy(settings, child, tail);

@@ -4,9 +4,7 @@ import { startDatabase } from './database.ts';
 import { launchSandbox, launchWorker } from './launch.ts';
 import type { Ports } from './ports.ts';
 import { localSecrets } from './secrets.ts';
-import type { Service } from './service.ts';
-
-const RESTART_AFTER_MS = 1_000;
+import { superviseServices } from './supervisor.ts';
 
 export interface Stack {
   portalUrl: string;
@@ -82,27 +80,9 @@ export async function startStack({
   const entryUrl = `http://127.0.0.1:${entryPort ?? ports.portal}`;
   const sandboxUrl = `http://127.0.0.1:${ports.sandbox}`;
   const databaseUrl = `http://127.0.0.1:${ports.database}`;
-  const services = new Map<string, Service>();
-  let isStopping = false;
-
-  async function start(name: string, launch: (onExit: () => void) => Promise<Service>): Promise<void> {
-    const onExit = () => {
-      services.delete(name);
-      if (isStopping || !restarts) return;
-      say(`${name} ended unexpectedly and is started again.`);
-      const again = () => {
-        if (isStopping) return;
-        start(name, launch).catch((error: unknown) => {
-          say(String(error));
-          setTimeout(again, RESTART_AFTER_MS);
-        });
-      };
-      setTimeout(again, RESTART_AFTER_MS);
-    };
-    services.set(name, await launch(onExit));
-  }
+  const services = superviseServices({ restarts, say });
   const startWorker = () =>
-    start('Worker', (onExit) =>
+    services.start('Worker', () =>
       launchWorker({
         dataDirectory,
         ports,
@@ -111,7 +91,6 @@ export async function startStack({
         databaseUrl,
         secrets,
         say,
-        onExit,
         overrides: variables,
         bundleFolder,
         optionsFile,
@@ -120,28 +99,23 @@ export async function startStack({
       }),
     );
   const bringUpDatabase = () =>
-    start('Database', (onExit) => startDatabase(dataDirectory, ports.database, onExit));
-  const kill = async (name: string) => {
-    await services.get(name)?.kill();
-    services.delete(name);
-  };
+    services.start('Database', () => startDatabase(dataDirectory, ports.database));
   const runCron = async () => {
     await fetch(`${entryUrl}/cdn-cgi/local/scheduled?time=${cronAt()}`).catch(() => {
       // The Worker is restarting; the cron runs again soon.
     });
   };
   const stop = async () => {
-    isStopping = true;
     clearInterval(cron);
-    await Promise.all([...services.values()].map((service) => service.stop()));
+    await services.stop();
   };
   const cron = hasCron ? setInterval(runCron, cronEveryMs) : undefined;
 
   try {
     await Promise.all([
       bringUpDatabase(),
-      start('Sandbox', (onExit) =>
-        launchSandbox({ dataDirectory, ports, portalUrl, secrets, say, onExit, engine, probeEveryMs }),
+      services.start('Sandbox', () =>
+        launchSandbox({ dataDirectory, ports, portalUrl, secrets, say, engine, probeEveryMs }),
       ),
     ]);
     await startWorker();
@@ -157,9 +131,9 @@ export async function startStack({
     webhookSecret: secrets.PADDLE_WEBHOOK_SECRET,
     workspaceMasterKey: secrets.WORKSPACE_MASTER_KEY,
     stop,
-    killWorker: () => kill('Worker'),
+    killWorker: () => services.kill('Worker'),
     startWorker,
-    killDatabase: () => kill('Database'),
+    killDatabase: () => services.kill('Database'),
     startDatabase: bringUpDatabase,
     runCron,
   };

@@ -58,7 +58,7 @@ beforeAll(async () => {
   databasePort = itsPort;
   const [script, startedServer, startedWorld] = await Promise.all([
     bundleTestWorker('tests/workers/support/crash-worker.ts', directory),
-    startDatabase(directory, databasePort, () => {}),
+    startDatabase(directory, databasePort),
     World.start({ cluster: { ...quickTimings, probeReadyIntervalMs, slowAnswerMs: SLOW_ANSWER_MS } }),
   ]);
   [server, world] = [startedServer, startedWorld];
@@ -127,7 +127,7 @@ test('kill -9 after the effect of each call, and at random moments, leaves every
 
 async function restartDatabase(): Promise<void> {
   await server.kill();
-  server = await startDatabase(directory, databasePort, () => {});
+  server = await startDatabase(directory, databasePort);
 }
 
 /** Runs incarnation after incarnation until the last kill, then brings the workspace to its final status. */

@@ -32,7 +32,7 @@ beforeAll(async () => {
   const databaseUrl = `http://127.0.0.1:${databasePort}`;
   const [script, startedServer, startedWorld] = await Promise.all([
     bundleTestWorker('tests/workers/support/crash-worker.ts', directory),
-    startDatabase(directory, databasePort, () => {}),
+    startDatabase(directory, databasePort),
     World.start({ cluster: quickTimings }),
   ]);
   [server, world] = [startedServer, startedWorld];

@@ -22,7 +22,7 @@ export interface OwnDatabase {
 export async function startOwnDatabase(): Promise<OwnDatabase> {
   const directory = mkdtempSync(join(tmpdir(), 'weft-own-database-'));
   const { database: port } = await freePorts();
-  const service = await startDatabase(directory, port, () => {});
+  const service = await startDatabase(directory, port);
   return {
     url: `http://127.0.0.1:${port}`,
     async stop() {

@@ -68,7 +68,7 @@ export async function benchWorkspaces({ workspaces = DEFAULT_WORKSPACES }: PartO
   const ports = await freePorts();
   const [cluster, service] = await Promise.all([
     startLargeCluster(),
-    startDatabase(join(storage, 'database'), ports.database, () => {}),
+    startDatabase(join(storage, 'database'), ports.database),
   ]);
   const databaseUrl = `http://127.0.0.1:${ports.database}`;
   const database = openTestDatabase(databaseUrl);

@@ -41,7 +41,7 @@ const variants: Record<string, Variant> = {
 export async function benchWriters(): Promise<Section> {
   const directory = mkdtempSync(join(tmpdir(), 'weft-writers-'));
   const ports = await freePorts();
-  const service = await startDatabase(directory, ports.database, () => {});
+  const service = await startDatabase(directory, ports.database);
   const url = `http://127.0.0.1:${ports.database}`;
   const figures: Figure[] = [];
   try {

@@ -24,7 +24,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const { database: port } = await freePorts();
   const [world, database] = await Promise.all([
     World.start({ engine: 'shared', cluster: TIMINGS }),
-    startDatabase(dataDirectory, port, () => {}),
+    startDatabase(dataDirectory, port),
   ]);
   project.provide('sandboxUrl', world.url);
   project.provide('databaseUrl', `http://127.0.0.1:${port}`);

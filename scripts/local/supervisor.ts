@@ -1,0 +1,66 @@
+import type { Service } from './service.ts';
+
+const RESTART_AFTER_MS = 1_000;
+
+export interface SupervisorSettings {
+  /** Whether a service that dies is started again, and again until a start succeeds. */
+  restarts: boolean;
+  /** Receives a line for each death, and for each restart that fails. */
+  say: (line: string) => void;
+  /** The pause before each restart. */
+  restartAfterMs?: number;
+}
+
+/** Runs at most one service per name. */
+export function superviseServices({ restarts, say, restartAfterMs = RESTART_AFTER_MS }: SupervisorSettings) {
+  const services = new Map<string, Service>();
+  /** The next restart of each name. */
+  const timers = new Map<string, NodeJS.Timeout>();
+  /** The last restart of each name; never rejects. */
+  const attempts = new Map<string, Promise<void>>();
+  let isStopping = false;
+
+  async function start(name: string, launch: () => Promise<Service>): Promise<void> {
+    const service = await launch();
+    if (isStopping) return service.stop();
+    services.set(name, service);
+    void service.died.then(() => {
+      services.delete(name);
+      if (isStopping || !restarts) return;
+      say(`${name} ended unexpectedly and is started again.`);
+      restartLater(name, launch);
+    });
+  }
+
+  function restartLater(name: string, launch: () => Promise<Service>): void {
+    const restart = () =>
+      start(name, launch).catch((error: unknown) => {
+        say(String(error));
+        if (!isStopping) restartLater(name, launch);
+      });
+    timers.set(
+      name,
+      setTimeout(() => attempts.set(name, restart()), restartAfterMs),
+    );
+  }
+
+  return {
+    /** Launches a service of a name that has none. @throws what `launch` throws; that is not tried again. */
+    start,
+    /** Ends a service like a power cut, or its restart; nothing of this name runs afterwards. */
+    async kill(name: string): Promise<void> {
+      clearTimeout(timers.get(name));
+      await attempts.get(name);
+      // The restart may have failed and planned the next one.
+      clearTimeout(timers.get(name));
+      await services.get(name)?.kill();
+      services.delete(name);
+    },
+    /** Ends all services, also those whose launch is not over yet. */
+    async stop(): Promise<void> {
+      isStopping = true;
+      for (const timer of timers.values()) clearTimeout(timer);
+      await Promise.all([...services.values()].map((service) => service.stop()));
+    },
+  };
+}
