@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withLock } from '../lock.mjs';
 
@@ -11,14 +11,8 @@ interface Step {
   args: readonly string[];
 }
 
-const BUILDERS = [
-  'vite.config.ts',
-  'vite.alias.ts',
-  'vite.api.ts',
-  'vite.words.ts',
-  'vite.unused.ts',
-  'package-lock.json',
-];
+/** Vite's configuration with its modules, the dependencies, and the import map (`package.json`). */
+const BUILDERS = [...globSync('vite.*.ts').sort(), 'package.json', 'package-lock.json'];
 const PAGES = [...BUILDERS, 'app', 'engine/versions.json', 'public'];
 const WORKER = [...PAGES, 'workers', 'durable-objects', 'db'];
 /** wrangler reads a .dev.vars file. */

@@ -79,7 +79,7 @@ test('npm start takes over the lock of a start that ended before it wrote its id
   );
   rmSync(checkout, { recursive: true });
   // The folder has nothing to build.
-  expect(stderr).toMatch(/^ENOENT.*vite\.config\.ts/);
+  expect(stderr).toMatch(/^ENOENT.*package\.json/);
 });
 
 test('a failure releases the lock', () => {

@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { workerSources } from '#scripts/local/build.ts';
 import { watchSources } from '#scripts/local/watch.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'weft-watch-'));
@@ -40,4 +41,10 @@ test('the watch notices each save that replaces a file, in existing and new fold
   replace(config);
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(changes).toBe(before);
+});
+
+test('a change to any module of the build, or to the import map, builds again', () => {
+  const configurations = readdirSync('.').filter((name) => name.startsWith('vite.'));
+  expect(configurations).toContain('vite.chunks.ts');
+  expect(workerSources).toEqual(expect.arrayContaining([...configurations, 'package.json']));
 });
