@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:f
 import { dirname } from 'node:path';
 
 const RETRY_MS = 200;
-/** Far longer than a process needs from the creation of the lock to its content. */
+/** Far longer than a process needs from the creation of the lock to its content, and for the removal of another's. */
 const EMPTY_FOR_MS = 2_000;
 
 /**
@@ -38,28 +38,59 @@ export function withLock(file, act) {
  * @returns {boolean} whether this process has it now. After it removed another's lock, the next call takes it.
  */
 export function tryLock(file) {
+  if (create(file, String(process.pid))) return true;
+  if (isStale(file)) removeStale(file);
+  return false;
+}
+
+/**
+ * Removes the lock of a process that has ended. Without a lock of its own, the second of two processes that find it
+ * would remove the lock that the first one has taken since.
+ *
+ * @param {string} file
+ */
+function removeStale(file) {
+  const takeover = `${file}.takeover`;
+  if (create(takeover, '')) {
+    if (isStale(file)) rmSync(file, { force: true });
+    rmSync(takeover, { force: true });
+    return;
+  }
+  // A process that was killed meanwhile leaves this file.
+  const left = statSync(takeover, { throwIfNoEntry: false });
+  if (left && Date.now() - left.mtimeMs > EMPTY_FOR_MS) rmSync(takeover, { force: true });
+}
+
+/**
+ * @param {string} file
+ * @param {string} content
+ * @returns {boolean} whether the file is this process's; false if it exists already.
+ */
+function create(file, content) {
   try {
-    writeFileSync(file, String(process.pid), { flag: 'wx' });
+    writeFileSync(file, content, { flag: 'wx' });
     return true;
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
-    if (!isHeld(file)) rmSync(file, { force: true });
     return false;
   }
 }
 
-/** @param {string} file */
-function isHeld(file) {
+/**
+ * @param {string} file
+ * @returns {boolean} whether the process that took the lock has ended; false without a lock.
+ */
+function isStale(file) {
   try {
     const holder = Number(readFileSync(file, 'utf8'));
-    if (!(holder > 0)) return Date.now() - statSync(file).mtimeMs < EMPTY_FOR_MS;
+    if (!(holder > 0)) return Date.now() - statSync(file).mtimeMs >= EMPTY_FOR_MS;
     // An earlier process had this id, as after the restart of a container.
-    if (holder === process.pid) return statSync(file).mtimeMs > Date.now() - process.uptime() * 1_000;
+    if (holder === process.pid) return statSync(file).mtimeMs <= Date.now() - process.uptime() * 1_000;
     process.kill(holder, 0);
-    return true;
+    return false;
   } catch (error) {
-    // EPERM means that the process belongs to another user, so it runs.
-    return error.code === 'EPERM';
+    // EPERM means that the process belongs to another user, so it runs; ENOENT, that the lock was released meanwhile.
+    return error.code === 'ESRCH';
   }
 }
 

@@ -35,6 +35,38 @@ test('a killed process no longer has the lock', () => {
   expect(withLock(lock, () => 'built')).toBe('built');
 });
 
+/** Takes the lock repeatedly, and then leaves it like a killed process; ends with 1 if another process removed it meanwhile. */
+const dying = `
+  import { readFileSync, writeFileSync } from 'node:fs';
+  import { tryLock } from ${JSON.stringify(join(import.meta.dirname, '../../../scripts/lock.mjs'))};
+  const [file, dead] = process.argv.slice(1);
+  for (let taken = 0; taken < 300; ) {
+    if (!tryLock(file)) continue;
+    taken += 1;
+    for (let step = 0; step < 1e5; step += 1);
+    if (readFileSync(file, 'utf8') !== String(process.pid)) process.exit(1);
+    writeFileSync(file, dead);
+  }`;
+
+test('of processes that find the lock of a killed one at the same time, one takes it', async () => {
+  const { pid } = spawnSync(process.execPath, ['-e', '']);
+  const file = join(folder, 'contended');
+  writeFileSync(file, String(pid));
+  const run = () =>
+    promisify(execFile)(process.execPath, ['--input-type=module', '-e', dying, file, String(pid)]);
+  await Promise.all([run(), run(), run(), run()]);
+});
+
+test('a process that was killed while it removed the lock of another does not keep the lock', () => {
+  const { pid } = spawnSync(process.execPath, ['-e', '']);
+  writeFileSync(lock, String(pid));
+  writeFileSync(`${lock}.takeover`, '');
+  const aMinuteAgo = Date.now() / 1_000 - 60;
+  utimesSync(`${lock}.takeover`, aMinuteAgo, aMinuteAgo);
+  expect(withLock(lock, () => 'built')).toBe('built');
+  expect(existsSync(`${lock}.takeover`)).toBe(false);
+});
+
 test('a process that was killed before it wrote its id no longer has the lock', () => {
   writeFileSync(lock, '');
   const aMinuteAgo = Date.now() / 1_000 - 60;
