@@ -60,7 +60,13 @@ export function n8nCatalogue(settings: {
     async apps(): Promise<{ apps: CatalogueApp[]; isComplete: boolean }> {
       try {
         const { outbound, url } = settings;
-        const { value: nodes } = await outbound.remember(`catalogue ${url}`, () => fetchNodes(outbound, url));
+        const { value: nodes } = await outbound.requestCached(url, readNodes, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify({ query }),
+          timeoutMs: CATALOGUE_TIMEOUT_MS,
+          retry: 'safe',
+        });
         return { apps: toApps(nodes), isComplete: true };
       } catch (error) {
         settings.reportError(error);
@@ -73,18 +79,6 @@ export function n8nCatalogue(settings: {
 export type Catalogue = ReturnType<typeof n8nCatalogue>;
 
 type Entry = CatalogueNode & CatalogueApp;
-
-/** The outbound client does not cache POST (spec §7), so the catalogue remembers the nodes of its query. */
-async function fetchNodes(outbound: Outbound, url: string): Promise<Entry[]> {
-  const response = await outbound.request(url, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ query }),
-    timeoutMs: CATALOGUE_TIMEOUT_MS,
-    retry: 'safe',
-  });
-  return readNodes(await response.json());
-}
 
 function readNodes(answer: unknown): Entry[] {
   return answerSchema.parse(answer).data.nodes.data.map(({ id, attributes }) => ({

@@ -27,9 +27,6 @@ interface OutboundRequest {
   maxBodyBytes?: number;
 }
 
-/** A GET that may be answered from memory. */
-type CachedRequest = Pick<OutboundRequest, 'headers' | 'timeoutMs' | 'deadline' | 'maxBodyBytes'>;
-
 /** `isStale` when the provider is down and this is its last good answer. */
 interface Remembered<Value> {
   value: Value;
@@ -39,7 +36,7 @@ interface Remembered<Value> {
 export interface OutboundDependencies {
   fetch: typeof globalThis.fetch;
   clock: Clock;
-  /** The cache of `getCached`; by default shared by all clients of this isolate. */
+  /** The cache of `requestCached`; by default shared by all clients of this isolate. */
   cache?: AnswerCache;
   /** Multiplies every timeout, but lets no provider ask for a longer pause between retries; 1 by default. */
   timeoutFactor?: number;
@@ -95,30 +92,28 @@ export function createOutbound(dependencies: OutboundDependencies) {
   }
 
   /**
-   * @returns the JSON of an answer at most 5 minutes old, or of the last good one while the provider is down.
+   * Requests what may be answered from memory: of one provider with the same headers and body, each with one `read`.
+   *
+   * @param read makes the remembered value of an answer's JSON; throws for an answer of another shape, which is none.
+   * @returns the value of an answer at most 5 minutes old, or of the last good one while the provider is down.
    * @throws OutboundError when the provider is down and nothing is remembered, or when it refuses the request itself.
    */
-  async function getCached(url: string, options: CachedRequest = {}): Promise<Remembered<unknown>> {
-    const key = JSON.stringify(['GET', url, options.headers ?? {}]);
-    return await remember(key, async () => readJson(await request(url, { ...options, method: 'GET' }), url));
-  }
-
-  /**
-   * Caches what an adapter made of an answer, as `getCached` caches a GET's JSON.
-   *
-   * @param key names the request, and the credentials if the answer depends on them; each key has one type of value.
-   */
-  async function remember<Value>(key: string, ask: () => Promise<Value>): Promise<Remembered<Value>> {
+  async function requestCached<Value>(
+    url: string,
+    read: (answer: unknown) => Value,
+    options: OutboundRequest = {},
+  ): Promise<Remembered<Value>> {
+    const key = JSON.stringify([options.method, url, options.headers, options.body]);
     const known = cache.get(key);
     const now = clock.now();
     // An age below zero means that the clock went back: such an answer is of unknown age.
     const ageMs = known ? now - known.storedAt : Number.NaN;
-    // Each key has one type of value (`remember`).
+    // Each key has one `read`.
     const remembered = known?.value as Value;
     if (known && ageMs >= 0 && ageMs < CACHE_TTL_MS) return { value: remembered, isStale: false };
     if (known && now < known.retryAt) return { value: remembered, isStale: true };
     try {
-      const value = await ask();
+      const value = await readAnswer(await request(url, options), url, read);
       cache.set(key, { value, storedAt: clock.now(), retryAt: 0 });
       return { value, isStale: false };
     } catch (error) {
@@ -128,14 +123,18 @@ export function createOutbound(dependencies: OutboundDependencies) {
     }
   }
 
-  return { request, getCached, remember, deadlineIn };
+  return { request, requestCached, deadlineIn };
 }
 
 export type Outbound = ReturnType<typeof createOutbound>;
 
-async function readJson(response: Response, url: string): Promise<unknown> {
+async function readAnswer<Value>(
+  response: Response,
+  url: string,
+  read: (answer: unknown) => Value,
+): Promise<Value> {
   try {
-    return await response.json();
+    return read(await response.json());
   } catch (cause) {
     throw new OutboundError('body', { url, cause });
   }

@@ -1,6 +1,6 @@
 /**
  * The kind of failure of an outbound call: no answer within the deadline, no connection, an unsuccessful answer, or a
- * success whose body cannot be used (too large, not JSON).
+ * success whose body cannot be used (too large, not JSON, of another shape).
  */
 export type OutboundErrorKind = 'timeout' | 'network' | 'status' | 'body';
 

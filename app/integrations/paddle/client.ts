@@ -83,7 +83,7 @@ function callsUntil(deadline: number, { apiUrl, apiKey, outbound }: PaddleSettin
       });
       const address = `${path}?${new URLSearchParams({ per_page: String(PAGE_SIZE), ...query })}`;
       const { data, meta } = cached
-        ? pageSchema.parse((await outbound.getCached(apiUrl + address, { headers, deadline })).value)
+        ? (await outbound.requestCached(apiUrl + address, pageSchema.parse, { headers, deadline })).value
         : await request('GET', address, null, pageSchema);
       return { entities: data, hasMore: meta.pagination.has_more };
     },

@@ -62,9 +62,6 @@ const feedSchema = z.array(
   }),
 );
 
-/** The releases of each answer that the outbound client remembers. */
-const parsed = new WeakMap<object, readonly Release[]>();
-
 /** When a feed that has never answered can be requested again, by outbound client. */
 const pausedUntil = new WeakMap<Outbound, number>();
 
@@ -86,11 +83,7 @@ async function readVersionFeed(settings: VersionFeedSettings): Promise<readonly 
   if (clock.now() < (pausedUntil.get(outbound) ?? 0)) return null;
   try {
     const url = `${settings.url}/${OLDEST_SUPPORTED}`;
-    const { value } = await outbound.getCached(url, { timeoutMs: FEED_TIMEOUT_MS });
-    const answer = Object(value) as object;
-    const releases = parsed.get(answer) ?? parseFeed(value);
-    parsed.set(answer, releases);
-    return releases;
+    return (await outbound.requestCached(url, parseFeed, { timeoutMs: FEED_TIMEOUT_MS })).value;
   } catch (error) {
     settings.reportError(error);
     pausedUntil.set(outbound, clock.now() + DOWN_PAUSE_MS);

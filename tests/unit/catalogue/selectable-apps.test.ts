@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type CatalogueApp, type IconData, toSelectableApps } from '#app/domain/catalogue/selectable-apps.ts';
+import { MINUTE_MS } from '#app/domain/time/clock.ts';
 import { n8nCatalogue } from '#app/integrations/catalogue/n8n-catalogue.ts';
 import { json, Provider } from '../outbound/provider.ts';
 
@@ -45,11 +46,12 @@ test('a page carries at most 100,000 characters of pictures, of the first apps',
   expect(icons.findLastIndex((icon) => icon !== null)).toBe(icons.filter((icon) => icon !== null).length - 1);
 });
 
+const entry = (id: unknown, name: string, iconData: unknown) => ({
+  id,
+  attributes: { name, displayName: name, popularity: 1, iconData, nodeCategories: [] },
+});
+
 test('the catalogue is queried for ids and pictures, and an unknown kind of picture is ignored', async () => {
-  const entry = (id: unknown, name: string, iconData: unknown) => ({
-    id,
-    attributes: { name, displayName: name, popularity: 1, iconData, nodeCategories: [] },
-  });
   await using provider = await Provider.start(
     json({
       data: {
@@ -77,4 +79,20 @@ test('the catalogue is queried for ids and pictures, and an unknown kind of pict
   // Spec §7: the limit and the order.
   expect(query).toContain('nodes(pagination: { limit: 9999 }, sort: ["popularity", "displayName"])');
   expect(query).toMatch(/data \{ id attributes \{ name displayName popularity iconData nodeCategories/);
+});
+
+test.each([
+  ['an error of GraphQL', json({ errors: [{ message: 'Internal Server Error' }], data: null })],
+  ['an answer of another shape', json('<html>')],
+])('keeps the last known apps through %s', async (_what, odd) => {
+  await using provider = await Provider.start(
+    json({ data: { nodes: { data: [entry('7', 'a', null), entry('8', 'b', null)] } } }),
+    odd,
+  );
+  const reportError = (error: unknown) => void error;
+  const catalogue = n8nCatalogue({ url: provider.url, outbound: provider.client(), reportError });
+  const known = await catalogue.apps();
+  provider.aheadMs += 6 * MINUTE_MS;
+  expect(await catalogue.apps()).toEqual(known);
+  expect([known.apps.length, known.isComplete]).toEqual([2, true]);
 });

@@ -237,6 +237,25 @@ test('prices older than five minutes are requested again, and served while Paddl
   expect(await billing.prices()).toEqual(prices);
 });
 
+test('an odd answer neither replaces the last known prices nor is remembered', async () => {
+  const price = {
+    id: 'pri_1',
+    status: 'active',
+    unit_price: { amount: '2400', currency_code: 'USD' },
+    custom_data: { planId: 'starter', kind: 'plan', period: 'monthly' },
+  };
+  const good = json({ data: [price], meta: { pagination: { has_more: false } } });
+  await using provider = await Provider.start(json({ message: 'try again' }), good);
+  let aheadMs = 0;
+  const billing = billingAt(provider.url, { clock: { now: () => Date.now() + aheadMs } });
+  expect(await codeOf(billing.prices())).toBe('billing_unavailable');
+  const known = await billing.prices();
+  expect(known).toHaveLength(1);
+  provider.answers = [json({ message: 'try again' })];
+  aheadMs = 6 * MINUTE_MS;
+  expect(await billing.prices()).toEqual(known);
+});
+
 test('stops reading a list that never ends', async () => {
   const endless = { data: [{ id: 'pri_1' }], meta: { pagination: { has_more: true } } };
   await using provider = await Provider.start(json(endless));
