@@ -8,36 +8,49 @@ import { applyAnswer } from './with-claim.ts';
 /** Each day has all events, also those that a webhook delivered, and the platform bounds the requests of a run. */
 const EVENTS_PER_WRITE = 32;
 
+type Ports = Pick<Services, 'clock' | 'billing' | 'billingProvider'> & { reportError(error: unknown): void };
+
 /**
  * The platform's cron, once a day: fetches the provider's events since the last run, and applies those that no
  * webhook delivered. Events that a webhook delivered change nothing; unknown events are reported, as for webhooks.
  * Ends paused subscriptions that a new one has replaced. Warns of cards that are about to expire, and reports
- * accounts with two paid subscriptions: an operator has to ask which one they want.
+ * accounts with two paid subscriptions: an operator has to ask which one they want. A failure of one is reported, and keeps
+ * none of the others from its effect.
  */
-export async function reconcileBilling(
-  ports: Pick<Services, 'clock' | 'billing' | 'billingProvider'> & { reportError(error: unknown): void },
-): Promise<void> {
-  const cards = expiringCards(ports.clock.now());
-  if (cards) await ports.billing.mailExpiringCards(cards, ports.clock.now());
-  for (;;) {
-    const events = await ports.billingProvider.eventsSince(await ports.billing.readReconciledUntil());
+export async function reconcileBilling(ports: Ports): Promise<void> {
+  for (const work of [mailExpiringCards, receiveMissedEvents, endReplaced, reportBilledTwice])
+    await work(ports).catch(ports.reportError);
+}
+
+async function mailExpiringCards({ clock, billing }: Ports): Promise<void> {
+  const cards = expiringCards(clock.now());
+  if (cards) await billing.mailExpiringCards(cards, clock.now());
+}
+
+/** Ends where no event is left, or where the provider lists events again, which would never end. */
+async function receiveMissedEvents(ports: Ports): Promise<void> {
+  const read = new Set<string | null>();
+  let cursor = await ports.billing.readReconciledUntil();
+  while (!read.has(cursor)) {
+    read.add(cursor);
+    const events = await ports.billingProvider.eventsSince(cursor);
     for (let start = 0; start < events.length; start += EVENTS_PER_WRITE)
       await receiveGroup(ports, events.slice(start, start + EVENTS_PER_WRITE));
     const last = events.at(-1);
-    if (!last) break;
-    await ports.billing.markReconciled(last.event.id);
+    if (!last) return;
+    cursor = last.event.id;
+    await ports.billing.markReconciled(cursor);
   }
-  await endReplaced(ports);
-  for (const accountId of await ports.billing.findBilledTwice()) {
-    ports.reportError(new Error(`${accountId} pays for more than one subscription.`));
-  }
+  ports.reportError(new Error(`The provider lists ${cursor} again after itself.`));
+}
+
+async function reportBilledTwice({ billing, reportError }: Ports): Promise<void> {
+  for (const accountId of await billing.findBilledTwice())
+    reportError(new Error(`${accountId} pays for more than one subscription.`));
 }
 
 /** Writes events together. An event that the database refuses is reported, and keeps no other event from its effect. */
-async function receiveGroup(
-  ports: Parameters<typeof reconcileBilling>[0],
-  events: readonly ReceivedEvent[],
-): Promise<void> {
+async function receiveGroup(ports: Ports, events: readonly ReceivedEvent[]): Promise<void> {
   try {
     await receiveEvents(ports, events);
   } catch (cause) {
@@ -49,7 +62,7 @@ async function receiveGroup(
 }
 
 /** A paused subscription charges nothing, so ending it a day late costs nothing. */
-async function endReplaced(ports: Parameters<typeof reconcileBilling>[0]): Promise<void> {
+async function endReplaced(ports: Ports): Promise<void> {
   for (const subscriptionId of await ports.billing.findReplacedSubscriptions()) {
     try {
       await applyAnswer(ports, await ports.billingProvider.endNow(subscriptionId));

@@ -95,7 +95,27 @@ test.each([
   ['does not answer', new DatabaseUnavailable(new Error('No answer.'))],
   ['has a full disk', new SqlError({ message: 'database or disk is full', code: 'SQLITE_FULL' })],
 ])('a run ends when the database %s, and the next run reads the same events', async (_what, down) => {
-  await expect(reconcile([page], undefined, [], [], { evt_2: down })).rejects.toBe(down);
+  const { marks, reported } = await reconcile([page], undefined, ['acc_1'], [], { evt_2: down });
+  expect(marks).toEqual([]);
+  // The rest of the run does not depend on the events.
+  expect(reported).toEqual([String(down), 'Error: acc_1 pays for more than one subscription.']);
+});
+
+test.each([
+  ['the same page', [['evt_1']]],
+  ['earlier pages', [['evt_1'], ['evt_2']]],
+])('ends, and reports it, when the provider repeats %s', async (_what, pages) => {
+  const readings = Array.from({ length: 10 }, () => pages).flat();
+  const { marks, reported } = await reconcile(
+    readings.map((ids) => ids.map((id) => eventOf(id, 'nothing-follows'))),
+    undefined,
+    ['acc_1'],
+  );
+  expect(marks.length).toBeLessThan(5);
+  expect(reported).toEqual([
+    expect.stringContaining('lists evt_1 again'),
+    'Error: acc_1 pays for more than one subscription.',
+  ]);
 });
 
 test.each(['unknown-price', 'not-ours', 'unreadable'] as const)(
