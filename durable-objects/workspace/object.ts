@@ -3,7 +3,7 @@ import { finalBackupId } from '#app/domain/backup/keys.ts';
 import type { RestoreOutcome, RestorePreview } from '#app/domain/backup/restore.ts';
 import type { PaymentOutcome } from '#app/domain/billing/payment.ts';
 import { withoutChange } from '#app/domain/instance/person-changes.ts';
-import type { InstanceFacts, InstanceState, PersonChange } from '#app/domain/instance/state.ts';
+import type { InstanceFacts, InstanceState } from '#app/domain/instance/state.ts';
 import type { InstanceView, Usage } from '#app/domain/instance/view.ts';
 import { SECOND_MS, systemClock } from '#app/domain/time/clock.ts';
 import type { ExecutionPage } from '#app/domain/usage/executions.ts';
@@ -13,7 +13,6 @@ import type { RpcResult, WorkspaceRpc } from '#app/use-cases/workspace/rpc.ts';
 import type {
   ExecutionsRequest,
   OpenLinkRequest,
-  PersonRequest,
   PersonRoleRequest,
   RestorePreviewRequest,
   RestoreRequest,
@@ -86,39 +85,35 @@ export class WorkspaceObject extends InstanceObject implements WorkspaceRpc {
     return state.usage ? { ok: true, value: state.usage } : { ok: false, code: 'no_usage_yet' };
   }
 
-  signOut({ at, ...request }: SignOutRequest): Promise<RpcResult<null>> {
-    const call = (facts: InstanceFacts) => this.context.ports.process.signOut(facts, request.email);
-    return this.#change(request, call, { noted: 'sign-outs', at });
+  signOut(request: SignOutRequest): Promise<RpcResult<null>> {
+    return this.#change(request);
   }
 
-  setPerson({ at, ...request }: PersonRoleRequest): Promise<RpcResult<null>> {
-    const { accountId: _account, ...person } = request;
-    const call = (facts: InstanceFacts) => this.context.ports.process.setPerson(facts, { ...person, at });
-    return this.#change({ ...request, roleAt: at }, call, { noted: 'roles', at });
+  setPerson(request: PersonRoleRequest): Promise<RpcResult<null>> {
+    return this.#change(request);
   }
 
   /**
    * Stores a change before the call, so that a process that misses it learns of it at its next start. Only an Online
-   * process is called: a message that the outbox repeats after the next start would end newer sessions.
-   *
-   * @param instant.at of the change: if it or a newer one was stored, and is no longer due, it is done.
+   * process is called: a message that the outbox repeats after the next start would end newer sessions. A change is done if it or a
+   * newer one was stored, and is no longer due.
    */
-  async #change(
-    request: PersonRequest & Pick<PersonChange, 'role' | 'roleAt'>,
-    call: (facts: InstanceFacts) => Promise<void>,
-    instant: { noted: 'sign-outs' | 'roles'; at: number | undefined },
-  ): Promise<RpcResult<null>> {
-    const { accountId, ...change } = request;
-    const { at } = instant;
-    const noted = notedChanges(this.ctx.storage, instant.noted);
-    const isKnown = at !== undefined && noted.has(change.email, at);
+  async #change(request: SignOutRequest | PersonRoleRequest): Promise<RpcResult<null>> {
+    const { accountId, email, at } = request;
+    const isRole = 'role' in request;
+    const change = isRole ? { email, role: request.role, roleAt: request.at } : { email };
+    const noted = notedChanges(this.ctx.storage, isRole ? 'roles' : 'sign-outs');
+    const isKnown = at !== undefined && noted.has(email, at);
     if (this.stateOf(accountId) && !isKnown)
       await this.instance.handle({ kind: 'person-changed', ...change });
     const state = this.stateOf(accountId);
     const isDue = state !== null && withoutChange(state.due, change) !== state.due;
-    if (isDue && at !== undefined) noted.add(change.email, at);
+    if (isDue && at !== undefined) noted.add(email, at);
     if (state && (isDue ? state.phase.kind !== 'online' : isKnown)) return { ok: true, value: null };
-    const result = await callProcess(this.context, accountId, call);
+    const { process } = this.context.ports;
+    const result = await callProcess(this.context, accountId, (facts) =>
+      isRole ? process.setPerson(facts, request) : process.signOut(facts, email),
+    );
     if (result.ok && state)
       await this.instance.handle({ kind: 'person-delivered', generation: state.generation, ...change });
     return result;

@@ -153,8 +153,7 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
   /** Records the file first, so that it is deleted if its request is never stored. @throws if the body has waited for too long. */
   async function putFile(id: string, body: Uint8Array<ArrayBuffer>, since: number): Promise<void> {
     const now = clock.now();
-    if (now - since > MAX_TURN_WAIT_MS)
-      throw new Error('The body waited too long for large bodies ahead of it.');
+    if (now - since > MAX_TURN_WAIT_MS) throw new Error('The body waited too long.');
     ports.fileNotes.note(id, now);
     alarms.setBy('held-expiry', now + ORPHANED_FILE_MS);
     await alarms.rearm();
