@@ -21,7 +21,7 @@ export interface OpenLinkRequest {
 }
 
 /** A person of an account's workspace. */
-export interface PersonRequest {
+interface PersonRequest {
   accountId: string;
   email: string;
 }
