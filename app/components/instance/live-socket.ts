@@ -8,6 +8,8 @@ import { paths } from '#app/domain/paths.ts';
 export type LiveConnection = 'live' | 'polling' | 'unanswered' | 'timed-out';
 
 const RECONNECT_AFTER_MS = 30_000;
+/** For a connection to open, and for a poll: some proxies never answer an upgrade. */
+const ANSWER_TIMEOUT_MS = 10_000;
 /** A connection that answers no ping until the next one is dead: during sleep, and behind a router, it ends without a message. */
 const PING_EVERY_MS = 30_000;
 
@@ -45,6 +47,7 @@ export function connect({ update, show, isOnline }: Sink): () => void {
       else update({ payment: { outcome: pushed.outcome } });
     };
     socket.onclose = lose;
+    timer = setTimeout(lose, ANSWER_TIMEOUT_MS);
   }
 
   function ping() {
@@ -82,7 +85,7 @@ export function connect({ update, show, isOnline }: Sink): () => void {
 
   async function ask() {
     try {
-      const response = await fetch(paths.instance);
+      const response = await fetch(paths.instance, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
       if (isOver) return;
       if (response.status === 401) {
         // The session is over: home says so, once (spec §2). A second call home would cancel the first, and lose its notice.

@@ -1,5 +1,8 @@
 import { PAGE_VIEWER } from '#app/domain/access/page-viewer.ts';
 
+/** Longer than the portal waits for a workspace. */
+const ANSWER_TIMEOUT_MS = 30_000;
+
 /** @returns the header that names the page's viewer, for the page's own requests. */
 export function pageViewerHeaders(): Record<string, string> {
   const shown = window.__remixRouter.state.loaderData.root?.pageViewer;
@@ -12,11 +15,12 @@ export function pageViewerHeaders(): Record<string, string> {
  * person.
  *
  * @returns the answer's JSON.
- * @throws when the portal does not answer, redirects, or answers with an error.
+ * @throws when the portal does not answer within half a minute, redirects, or answers with an error.
  */
 export async function fetchJson<T>(path: string, signal?: AbortSignal): Promise<T> {
   const headers = pageViewerHeaders();
-  const response = await fetch(path, { redirect: 'manual', signal: signal ?? null, headers });
+  const signals = [AbortSignal.timeout(ANSWER_TIMEOUT_MS), ...(signal ? [signal] : [])];
+  const response = await fetch(path, { redirect: 'manual', signal: AbortSignal.any(signals), headers });
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
   return (await response.json()) as T;
 }

@@ -1,8 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { fetchJson } from '#app/components/ui/fetch-json.ts';
 import { isActive } from '#app/routes/billing-checkout/wait-for-active.ts';
+import { timeOutByFakeTimers, untilAborted } from './deadlines.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 test.each([
   ['ada acc_1', 'ada acc_1'],
@@ -19,4 +23,31 @@ test.each([
   // A payment of another account must not end the checkout that this page shows.
   expect(await isActive(new AbortController().signal)).toBe(false);
   expect(sent.map(({ headers }) => headers.get('X-Page-Viewer'))).toEqual([named, named]);
+});
+
+test.each([
+  ['without a signal', undefined],
+  ['with a signal', new AbortController().signal],
+])('a request %s that gets no answer fails after half a minute', async (_with, given) => {
+  vi.useFakeTimers();
+  timeOutByFakeTimers();
+  vi.stubGlobal('fetch', (_path: string, { signal }: { signal: AbortSignal }) => untilAborted(signal));
+  vi.stubGlobal('window', { __remixRouter: { state: { loaderData: {} } } });
+  let failure: unknown;
+  fetchJson('/commands', given).catch((error: unknown) => {
+    failure = error;
+  });
+  await vi.advanceTimersByTimeAsync(29_999);
+  expect(failure).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(failure).toMatchObject({ name: 'TimeoutError' });
+});
+
+test('a part that is no longer wanted is aborted', async () => {
+  const abort = new AbortController();
+  vi.stubGlobal('fetch', (_path: string, { signal }: { signal: AbortSignal }) => untilAborted(signal));
+  vi.stubGlobal('window', { __remixRouter: { state: { loaderData: {} } } });
+  const asked = fetchJson('/dashboard/parts/overview', abort.signal);
+  abort.abort();
+  await expect(asked).rejects.toThrow(/aborted/);
 });

@@ -2,10 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLiveStore } from '#app/components/instance/live-connection.ts';
 import { pollDelayMs } from '#app/domain/instance/polling.ts';
 import { paths } from '#app/domain/paths.ts';
+import { timeOutByFakeTimers, untilAborted } from './deadlines.ts';
 import { instanceView } from './instance-view.ts';
 
-/** A browser reduced to what the store asks of it: its pushes ended, and each poll is answered with `status`. */
-function browser(status: number, { answersPings = true, polled = {} } = {}) {
+/** A browser reduced to what the store asks of it; each poll that it answers is answered with `status`. */
+function browser(status: number, { answersPings = true, answersPolls = true, polled = {} } = {}) {
   const seen = { polls: 0, visits: [] as string[] };
   const sockets: WebSocket[] = [];
   class WebSocket {
@@ -30,10 +31,12 @@ function browser(status: number, { answersPings = true, polled = {} } = {}) {
     search: '?q=a',
     assign: (path: string) => seen.visits.push(path),
   });
-  vi.stubGlobal('fetch', async () => {
+  vi.stubGlobal('fetch', async (_path: string, { signal }: { signal: AbortSignal }) => {
     seen.polls += 1;
+    if (!answersPolls) await untilAborted(signal);
     return Response.json(polled, { status });
   });
+  timeOutByFakeTimers();
   return {
     seen,
     endPushes: () => sockets[0]?.onclose?.(),
@@ -69,6 +72,29 @@ test('a page that gets no answer keeps polling', async () => {
   expect(seen).toEqual({ polls: 3, visits: [] });
 });
 
+test('a connection that does not open within ten seconds is replaced by polls', async () => {
+  const { seen } = browser(404);
+  const store = createLiveStore();
+  store.subscribe(() => {});
+  await vi.advanceTimersByTimeAsync(9_999);
+  expect(store.read().connection).toBe('live');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(store.read().connection).toBe('polling');
+  await vi.advanceTimersByTimeAsync(pollDelayMs(1) ?? 0);
+  expect(seen.polls).toBe(1);
+});
+
+test('a poll without an answer ends after ten seconds, and the next one follows', async () => {
+  const { seen, endPushes } = browser(200, { answersPolls: false });
+  const store = createLiveStore();
+  store.subscribe(() => {});
+  endPushes();
+  await vi.advanceTimersByTimeAsync((pollDelayMs(1) ?? 0) + 10_000);
+  expect(store.read().connection).toBe('unanswered');
+  await vi.advanceTimersByTimeAsync(pollDelayMs(2) ?? 0);
+  expect(seen.polls).toBe(2);
+});
+
 test('a connection that answers no ping is replaced by polls', async () => {
   const { seen, openPushes } = browser(502, { answersPings: false });
   const store = createLiveStore();
@@ -102,7 +128,8 @@ test('a page keeps its own workspace when a reconnection is to that of another a
   store.subscribe(() => {});
   store.load(own);
   endPushes();
-  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  // One poll; the workspace is Online, so the next connection follows half a minute later.
+  await vi.advanceTimersByTimeAsync((pollDelayMs(1) ?? 0) + 30_000);
   expect(countSockets()).toBe(2);
   openPushes();
   push(other);
