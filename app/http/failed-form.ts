@@ -25,7 +25,7 @@ export function answerFailedForm(
   const code = ownCode ?? (typeof failure === 'function' ? failure(intent) : failure);
   const sentence = t(`errors.${code}`);
   const formErrors = [sentence];
-  const reply = form?.reply({ formErrors });
+  const reply = form?.reply?.({ formErrors });
   const answer: FailedForm = {
     status: 'error',
     // With an initial value conform keeps the fields of the browser's form. Without one it empties them.

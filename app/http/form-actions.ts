@@ -58,7 +58,7 @@ export function runRowAction(
  * @returns the `ActionRefusal` for a use case's refusal.
  * @throws any other error, which `formAction` answers, and page_of_other_account: the page has to be loaded again.
  */
-export function rejectAction(error: unknown, form?: PostedForm | null): Response {
+export function rejectAction(error: unknown, form?: PostedForm): Response {
   if (!(error instanceof AppError) || isInfrastructureFailure(error)) throw error;
   if (error.code === 'page_of_other_account') throw error;
   const refusal: ActionRefusal = {

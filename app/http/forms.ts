@@ -1,4 +1,4 @@
-import type { Submission, SubmissionResult } from '@conform-to/react';
+import type { Submission } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import type { z } from 'zod';
 import { PAGE_ACCOUNT } from '#app/domain/access/page-account.ts';
@@ -85,9 +85,9 @@ export async function readForm(request: Request, maxEntries = MAX_ENTRIES): Prom
 /** Each request's form, once it was read. */
 const postedForms = new WeakMap<Request, PostedForm>();
 
-/** @returns the form of a request that its action has read; null before that, and for a request without a form. */
-export function findPostedForm(request: Request): PostedForm | null {
-  return postedForms.get(request) ?? null;
+/** @returns the form of a request that its action has read; undefined before that, and for a request without a form. */
+export function findPostedForm(request: Request): PostedForm | undefined {
+  return postedForms.get(request);
 }
 
 /**
@@ -115,7 +115,8 @@ export class PostedForm {
   readonly pageAccountId: string | null;
   readonly #entries: readonly FormEntry[];
   readonly #rowIntent: RowIntent | null;
-  #submission: Pick<Submission<unknown, string[]>, 'reply'> | null = null;
+  /** Conform's reply to the last parsed fields; null before `parse`. */
+  reply: Submission<unknown, string[]>['reply'] | null = null;
 
   /** @throws AppError malformed_body when conform's own fields hold what no form of the portal sends. */
   constructor(entries: readonly FormEntry[]) {
@@ -140,19 +141,13 @@ export class PostedForm {
     const submission: FormSubmission<Schema> = parseWithZod(accepted, { schema: form.schema });
     const reply: typeof submission.reply = (options) =>
       limitReply(submission.reply({ ...options, hideFields: [...form.secrets] }));
-    const parsed = { ...submission, reply };
-    this.#submission = parsed;
-    return parsed;
+    this.reply = reply;
+    return { ...submission, reply };
   }
 
   /** The input of the last parsed fields, without their secrets; null before `parse`. */
   get input(): Record<string, TypedValue> | null {
-    return (this.reply()?.initialValue as Record<string, TypedValue> | undefined) ?? null;
-  }
-
-  /** @returns conform's reply to the last parsed fields; null before `parse`. */
-  reply(options?: Parameters<Submission<unknown, string[]>['reply']>[0]): SubmissionResult<string[]> | null {
-    return this.#submission?.reply(options) ?? null;
+    return (this.reply?.().initialValue as Record<string, TypedValue> | undefined) ?? null;
   }
 
   /** Like `parse`, for a form whose fields no person types. @throws AppError invalid_form */

@@ -24,10 +24,10 @@ interface Kept extends KeptForm {
  *   it itself, and for a form without fields or with too much input.
  */
 export function keepForm(request: Request, pageViewer: string | null, isSecure: boolean): SetCookie[] {
-  const { intent = null, input: values = null } = findPostedForm(request) ?? {};
-  if (values === null || pageViewer === null || request.headers.has(PAGE_VIEWER)) return [];
+  const { intent, input: values } = findPostedForm(request) ?? {};
+  if (!values || pageViewer === null || request.headers.has(PAGE_VIEWER)) return [];
   // Texts only: a form without an intent leaves it out.
-  const kept = { path: pathOf(request), viewer: pageViewer, ...(intent !== null && { intent }), values };
+  const kept = { path: pathOf(request), viewer: pageViewer, intent: intent ?? undefined, values };
   const text = encodeBase64Url(new TextEncoder().encode(JSON.stringify(kept)));
   return text.length > MAX_CHARACTERS ? [] : [['Set-Cookie', keptFormCookie.set(text, isSecure)]];
 }

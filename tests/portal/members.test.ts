@@ -56,7 +56,7 @@ describe('members', () => {
     // Setting the same role again is not an event, and the page does not call it a change.
     expect((await changeRole(owner.client, teammate.userId, 'operator')).status).toBe(302);
     const page = await (await owner.client.get(MEMBERS)).text();
-    expect(page).toContain('Nothing changed: the member already has this role.');
+    expect(page).toContain('The member already has this role.');
     expect(page).not.toContain('Role changed.');
     expect(await eventCount(database, owner.accountId, 'role_changed')).toBe(1);
   });

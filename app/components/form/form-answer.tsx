@@ -16,7 +16,7 @@ interface FormAnswer<Own> {
   failure: string | null;
   /** The code of `failure`. */
   code: ErrorCode | null;
-  /** Conform's result, for the page's form; without a status if it is only the form's input. */
+  /** Conform's result, for the page's form. */
   lastResult: SubmissionResult | undefined;
   /** The page's own answer, such as a token that is shown once. */
   own: Own | null;
@@ -64,12 +64,8 @@ export function useFormAnswer<Own extends object = never>({
   const lastResult = useKeptInput(formIntents);
   const none: FormAnswer<Own> = { failure: null, code: null, lastResult, own: null };
   if (isFailedForm(answer) && formIntents.includes(answer.formIntent)) return { ...none, lastResult: answer };
-  if (answer !== undefined && 'failure' in answer) {
-    const { sentence, failure, initialValue } = answer;
-    // On a page with several forms, the input belongs to another one.
-    const posted = initialValue && formIntents.length === 0 ? { initialValue } : lastResult;
-    return { ...none, failure: sentence, code: failure, lastResult: posted };
-  }
+  if (answer !== undefined && 'failure' in answer)
+    return { ...none, failure: answer.sentence, code: answer.failure };
   if (answer !== undefined && ownKey !== undefined && ownKey in answer)
     return { ...none, own: answer as Own };
   return answer === undefined ? none : { ...none, lastResult: answer as SubmissionResult };

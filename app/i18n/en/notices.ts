@@ -44,7 +44,7 @@ export const notices = {
   'other-sessions-ended': 'All other sessions ended.',
   'account-switched': 'Workspace switched.',
   'role-changed': 'Role changed.',
-  'role-unchanged': 'Nothing changed: the member already has this role.',
+  'role-unchanged': 'The member already has this role.',
   'member-removed': 'Member removed.',
   'invitation-resent': 'Invitation resent.',
   'invitation-revoked': 'Invitation revoked.',

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { AccountStateNotice } from '#app/components/billing/account-state-notice.tsx';
 import { StateBadge } from '#app/components/billing/state-badge.tsx';
 import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.tsx';
+import { usePostedInput } from '#app/components/form/use-posted-input.ts';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
 import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
 import { Page } from '#app/components/ui/page.tsx';
@@ -87,7 +88,7 @@ function refuse(
   if (error.fields) {
     const fields = ['plan', 'period', 'executions', 'activeWorkflows'].map((name) => [
       name,
-      String(form.get(name) ?? '').slice(0, 32),
+      (form.get(name) ?? '').slice(0, 32),
     ]);
     return redirect(`${paths.changePlan}?${new URLSearchParams(fields)}`);
   }
@@ -97,7 +98,8 @@ function refuse(
 
 export default function ChangePlan() {
   const data = useLoaderData<typeof loader>();
-  const { failure, lastResult } = useFormAnswer();
+  const { failure } = useFormAnswer();
+  const lastResult = usePostedInput();
   const { confirmation, subscription } = data;
   const { instance } = useLiveInstance(data.instance);
   const { badge } = accountStateOf(subscription.state, workspaceStateOf(instance));

@@ -65,7 +65,7 @@ export function MembersCard({ members, viewerId, failure }: MembersCardProps) {
 
 function RoleForm({ member: { userId, name, role } }: { member: Member }) {
   const kept = useKeptInput(['change-role'])?.initialValue;
-  const chosen = kept?.userId === userId ? String(kept.role) : role;
+  const chosen = kept?.userId === userId ? (kept.role as string) : role;
   return (
     <RowForm
       action={paths.accountMembers}

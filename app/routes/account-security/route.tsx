@@ -3,7 +3,6 @@ import { useLoaderData } from '@remix-run/react';
 import { AccountLayout } from '#app/components/account/account-layout.tsx';
 import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
-import { hasSecondFactor } from '#app/domain/access/second-factor.ts';
 import { paths } from '#app/domain/paths.ts';
 import { member, onceConfirmed } from '#app/http/admission.ts';
 import { pageWithRead, type ReadArgs } from '#app/http/handlers.ts';
@@ -33,7 +32,7 @@ export const loader = pageWithRead(admitted, readFactors, async ({ request, cont
   if (adds !== null) requireRecentProof(services, viewer);
   const { known, factorsChangedAt, ...factors } = found;
   // After an action, the viewer is still the one before it.
-  const hasFactor = hasSecondFactor({ app: found.apps.length > 0, passkey: found.passkeys.length > 0 });
+  const hasFactor = found.apps.length + found.passkeys.length > 0;
   const app = adds === 'app' ? appSetup(services, viewer, factorsChangedAt) : null;
   return json({
     factors,

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { BackupDeadEnd, BackupPage } from '#app/components/backup/backup-page.tsx';
 import { refusalText } from '#app/components/backup/refusal-text.ts';
 import { useFormAnswer } from '#app/components/form/form-answer.tsx';
+import { usePostedInput } from '#app/components/form/use-posted-input.ts';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { paths } from '#app/domain/paths.ts';
@@ -48,7 +49,8 @@ export const action = formAction(member('backup:export'), async ({ request, cont
 /** The preview of a restore, and its confirmation. */
 export default function ManageExportRestore() {
   const { preview, failure, credentials, workspaceName } = useLoaderData<typeof loader>();
-  const { code: refusal, lastResult } = useFormAnswer();
+  const { code: refusal } = useFormAnswer();
+  const lastResult = usePostedInput();
   return (
     <BackupPage
       title={t('backup.restore.title')}

@@ -223,7 +223,8 @@ test('a preview of more changes than a form can post restores all of them', asyn
   expect(html).not.toContain('name="workflowId"');
   expect(html).toMatch(/<input type="hidden" name="isWhole" value="yes"/);
   expect(textOf(html)).toContain('5001 workflows will be added or replaced');
-  expect(await restoreForm({ ...preview, changes: changes.slice(1) })).toContain('name="isWhole" value="no"');
+  const chosen = await restoreForm({ ...preview, changes: changes.slice(1) });
+  expect(chosen).toMatch(/<input type="hidden" name="isWhole" value="no"/);
 });
 
 test('a role with access to credentials is asked for their passphrase, even if no workflow differs', async () => {

@@ -1,0 +1,16 @@
+import type { SubmissionResult } from '@conform-to/react';
+import type { FailedForm } from '#app/domain/errors/failed-form.ts';
+import type { ActionRefusal } from '#app/domain/errors/refusal.ts';
+import { useAnswer, useKeptInput } from './form-answer.tsx';
+
+/**
+ * For a page with one form whose action answers a refusal with `rejectAction`.
+ * @returns the form's result: its errors and input, or only its input after a refusal and after its person confirmed their
+ *   identity; undefined without one.
+ */
+export function usePostedInput(): SubmissionResult | undefined {
+  const kept = useKeptInput();
+  const answer = useAnswer<SubmissionResult | ActionRefusal | FailedForm>();
+  if (!answer?.initialValue) return kept;
+  return 'failure' in answer ? { initialValue: answer.initialValue } : answer;
+}
