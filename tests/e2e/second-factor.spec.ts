@@ -10,6 +10,7 @@ import {
   downloadByKey,
   enterPassword,
   expectFit,
+  expectRetry,
   expectSignedIn,
   shownCodes,
   shownSecret,
@@ -138,6 +139,22 @@ test.describe('with the keyboard alone, dark, 360 px wide', () => {
     await expect(page.getByText('Sign-in method removed.')).toBeVisible();
     await expect(page.getByText('Two-factor authentication is off.')).toBeVisible();
   });
+});
+
+test('a passkey button whose options cannot be refreshed says so, and works on the next click', async ({
+  page,
+  trialist,
+}) => {
+  await addAuthenticator(page);
+  await signInAs(page, trialist.client);
+  await page.goto('/account/security?add=passkey', { waitUntil: 'networkidle' });
+  await expectRetry(page, 'Add passkey', 'routes/account-security');
+  await shownCodes(page);
+
+  await signOutByMenu(page);
+  await page.goto('/login', { waitUntil: 'networkidle' });
+  await expectRetry(page, 'Sign in with a passkey', 'routes/login');
+  await expectSignedIn(page);
 });
 
 test.describe('without JavaScript', () => {

@@ -26,7 +26,7 @@ export function PasskeyForm({ options, label, isAlternative = false }: PasskeyFo
   const form = useRef<HTMLFormElement>(null);
   const answer = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<PasskeyProblem | null>(null);
-  const { fresh, whenFresh } = useFreshOptions(options);
+  const { fresh, whenFresh } = useFreshOptions(options, () => setProblem('failed'));
   const isSubmitting = useIsSubmitter(form);
 
   const ask = async (current: string) => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Client } from '@libsql/client';
 import type { Page } from '@playwright/test';
+import { MINUTE_MS } from '#app/domain/time/clock.ts';
 import type { Owner } from '../../support/people.ts';
 import { decodeBase32 } from '../../support/second-factor.ts';
 import { signOutByKey } from './account-menu.ts';
@@ -102,4 +103,20 @@ export async function addAuthenticator(page: Page) {
     verifiesUser: (isUserVerified: boolean) =>
       session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
   };
+}
+
+/** Longer than a page uses its WebAuthn options. */
+const STALE_AFTER_MS = 5 * MINUTE_MS;
+
+/** Presses a passkey button of a page that is too old, first while the options of its route cannot be fetched, and then again. */
+export async function expectRetry(page: Page, name: string, routeId: string): Promise<void> {
+  const isRefresh = (url: URL) => url.searchParams.get('_data') === routeId;
+  await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + STALE_AFTER_MS);
+  await page.route(isRefresh, (route) => route.abort());
+  const button = page.getByRole('button', { name, exact: true });
+  await button.click();
+  await expect(page.getByText('The passkey could not be used. Please try again.')).toBeVisible();
+  await expect(button).not.toHaveAttribute('data-pending');
+  await page.unroute(isRefresh);
+  await button.click();
 }
