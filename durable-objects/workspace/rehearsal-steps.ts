@@ -83,8 +83,8 @@ export function rehearsalSteps(ports: RehearsalPorts) {
     const archive = await ports.backups.open(backup.key);
     if (!archive) throw new Error('The backup store lost the workflows of the rehearsal.');
     // The copy cannot import them either: the report lists them, and they block nothing.
-    const { tooLarge } = await ports.archives.readExtras(archive, BACKUP_LIMITS);
-    const given = tooLarge.map(
+    const { unrestorable } = await ports.archives.readExtras(archive, BACKUP_LIMITS);
+    const given = unrestorable.map(
       (name): ComparedWorkflow => ({ id: name, name, isActive: false, digest: '', fields: null }),
     );
     const workflows = compareWorkflows(ports.archives.read(archive, BACKUP_LIMITS), given);

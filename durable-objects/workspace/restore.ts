@@ -11,7 +11,12 @@ import { compareWorkflows, type WorkflowDigest } from '#app/domain/backup/compar
 import { splitExport } from '#app/domain/backup/export-splitter.ts';
 import { importInBatches } from '#app/domain/backup/import-body.ts';
 import { uploadPrefix } from '#app/domain/backup/keys.ts';
-import type { RestoreOutcome, RestorePreview, RestoreSource } from '#app/domain/backup/restore.ts';
+import {
+  MAX_NAMED_FILES,
+  type RestoreOutcome,
+  type RestorePreview,
+  type RestoreSource,
+} from '#app/domain/backup/restore.ts';
 import type { WorkflowFile } from '#app/domain/backup/workflow-file.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { compareVersions } from '#app/domain/instance/releases.ts';
@@ -47,8 +52,9 @@ export function workspaceRestores(ports: InstancePorts, backups: WorkspaceBackup
     const archive = await openArchive(state, source);
     if (!archive.ok) return archive;
     const changes = await compare(state.facts, archive.value);
-    const { credentials, tooLarge } = archive.value.extras;
-    return { ok: true, value: { ...changes, hasCredentials: credentials !== null, tooLarge } };
+    const { credentials, unrestorable: files } = archive.value.extras;
+    const unrestorable = { count: files.length, names: files.slice(0, MAX_NAMED_FILES) };
+    return { ok: true, value: { ...changes, hasCredentials: credentials !== null, unrestorable } };
   }
 
   function restore(

@@ -124,7 +124,7 @@ export const oneWorkflowAsArchive: Archives = {
   async *read({ bytes, read }) {
     yield { id: 'one', name: 'one', isActive: true, chunks: [await read(0, bytes)], bytes };
   },
-  readExtras: async () => ({ version: null, credentials: null, tooLarge: [] }),
+  readExtras: async () => ({ version: null, credentials: null, unrestorable: [] }),
 };
 
 async function* iterate<T>(parts: readonly T[]): AsyncGenerator<T> {

@@ -45,7 +45,7 @@ test('a restored backup equals the exported workspace, byte for byte', async () 
     ],
     untouched: 1,
     hasCredentials: false,
-    tooLarge: [],
+    unrestorable: { count: 0, names: [] },
   });
   expect((await listOf(facts)).backups).toHaveLength(1);
 
@@ -135,10 +135,23 @@ test('a workflow too large to restore costs no other its restore, and the previe
       { id: '001', change: 'unchanged' },
       { id: '003', change: 'added' },
     ],
-    tooLarge: ['002-002.json'],
+    unrestorable: { count: 1, names: ['002-002.json'] },
   });
   expect(unwrap(await restore(facts, source, null))).toMatchObject({ added: 1, changed: 0 });
   expect(await workflowsOf(facts)).toEqual([workflow('001'), workflow('003')]);
+});
+
+test('the preview counts all files that cannot be restored, and names the first hundred', async () => {
+  const facts = active();
+  await bringOnline(facts);
+  await importInto(facts, `[${workflow('001')}]`);
+  const backupId = await start(facts);
+  await untilBackupEnded(facts);
+  const odd = Array.from({ length: 101 }, (_, index) => workflow(`odd.${index}`));
+  await env.BACKUPS.put(backupKey(facts.workspaceId, backupId), await archiveOf([workflow('001'), ...odd]));
+  const { unrestorable } = await preview(facts, { kind: 'backup', backupId });
+  expect(unrestorable?.count).toBe(101);
+  expect(unrestorable?.names).toHaveLength(100);
 });
 
 test('a workflow that n8n refuses costs no other its restore, and the next preview lists it', async () => {

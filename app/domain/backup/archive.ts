@@ -45,7 +45,7 @@ export interface ArchiveExtras {
   version: string | null;
   credentials: CredentialsDocument | null;
   /** Names of the files with workflows that are too large to restore, or have an id that no workspace imports. `Archives.read` leaves them out. */
-  tooLarge: readonly string[];
+  unrestorable: readonly string[];
 }
 
 /** Contents to write into an archive in addition to its workflows. */

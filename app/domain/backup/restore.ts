@@ -3,6 +3,9 @@ import { UPLOAD_LIMITS } from './archive.ts';
 /** With more checkboxes, the form is too large to post and takes seconds to parse. */
 export const MAX_CHOICES = UPLOAD_LIMITS.entries;
 
+/** Names of files that a preview lists: an archive can have tens of thousands. */
+export const MAX_NAMED_FILES = 100;
+
 /** The archive to restore. */
 export type RestoreSource =
   | { kind: 'backup'; backupId: string }
@@ -24,8 +27,11 @@ export interface RestorePreview {
   untouched: number;
   /** Whether the archive contains encrypted credentials. Reading them needs the passphrase. */
   hasCredentials: boolean;
-  /** Names of the archive's files with workflows that cannot be restored, as `ArchiveExtras`; the workspace's own stay. An earlier object sends none. */
-  tooLarge?: readonly string[];
+  /**
+   * The archive's files with workflows that cannot be restored, as `ArchiveExtras`, with the names of the first `MAX_NAMED_FILES`; the
+   * workspace's own workflows stay. An object of an earlier version sends none.
+   */
+  unrestorable?: { count: number; names: readonly string[] };
 }
 
 /** Result of a restore; the numbers count workflows. */

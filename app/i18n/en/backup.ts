@@ -128,7 +128,7 @@ export const backup = {
     nothing: 'There is nothing to restore',
     nothingBody: 'Your workspace already has every workflow of this backup, unchanged.',
     nothingIn: 'This backup contains no workflows.',
-    tooLarge: 'These files are larger than 34 MB or have an invalid id, so they aren’t restored: {{files}}',
+    unrestorable: 'Larger than 34 MB or with an invalid id, so not restored ({{count}}): {{files}}',
     safety: 'We back up your workspace as it is now first, so you can go back.',
     submit: 'Restore selected workflows',
     submitCredentials: 'Restore credentials',

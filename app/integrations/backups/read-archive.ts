@@ -68,8 +68,8 @@ export async function readArchiveExtras(
   const credentials = entry ? readCredentialsDocument(await contentOf(source, entry)) : null;
   if (second || (entry && credentials === null))
     throw new ArchiveInvalid('The credentials of the archive are not a document.');
-  const leftOut = entries.filter(isLeftOut).map(({ fileName }) => fileName);
-  return { version: versionIn(comment), credentials, tooLarge: leftOut };
+  const unrestorable = entries.filter(isLeftOut).map(({ fileName }) => fileName);
+  return { version: versionIn(comment), credentials, unrestorable };
 }
 
 /** @returns the version in an archive's comment; null for any other comment. */

@@ -28,7 +28,7 @@ export interface RestoreFormProps extends AnsweredForm {
  * here to restore the earlier workspace. More changes than a form can post are restored together.
  */
 export function RestoreForm({ preview, credentials, workspaceName, lastResult }: RestoreFormProps) {
-  const { tooLarge = [] } = preview;
+  const { count, names } = preview.unrestorable ?? { count: 0, names: [] };
   const [form, fields] = useForm<{ passphrase: string; workflowId: string[] }>({
     id: 'restore',
     lastResult,
@@ -47,10 +47,13 @@ export function RestoreForm({ preview, credentials, workspaceName, lastResult }:
   );
   return (
     <PostForm {...formProps(form)} className="stack">
-      {tooLarge.length > 0 && (
-        <Notice tone="warning">{t('backup.restore.tooLarge', { files: tooLarge.join(', ') })}</Notice>
+      {count > 0 && (
+        <Notice tone="warning">
+          {t('backup.restore.unrestorable', { count, files: names.join(', ') })}
+          {count > names.length && ' …'}
+        </Notice>
       )}
-      {areAllUnchanged && tooLarge.length === 0 && (
+      {areAllUnchanged && count === 0 && (
         <Notice tone="info" title={t('backup.restore.nothing')}>
           {t(preview.changes.length === 0 ? 'backup.restore.nothingIn' : 'backup.restore.nothingBody')}
         </Notice>

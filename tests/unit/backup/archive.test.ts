@@ -325,7 +325,7 @@ test('leaves out a workflow of more than 33 MiB and names its file, beside the o
   const archive = joinChunks(await all(writeArchive(exported(), TAKEN_AT)));
   expect((await read(archive, BACKUP_LIMITS)).map(({ id }) => id)).toEqual(['a', 'b']);
   expect(await readArchiveExtras(sourceOf(archive), BACKUP_LIMITS)).toMatchObject({
-    tooLarge: ['Workflow-large-large.json'],
+    unrestorable: ['Workflow-large-large.json'],
   });
 });
 
@@ -338,9 +338,9 @@ test('keeps workflows whose ids no workspace imports, names their files and read
   const exported = () => exportOf([plain[0] ?? '', ...odd, large, plain[1] ?? '']);
   const archive = joinChunks(await all(writeArchive(exported(), TAKEN_AT)));
   expect((await read(archive, BACKUP_LIMITS)).map(textOf)).toEqual(plain);
-  const tooLarge = ['Same.invalid-id.json', 'Same-2.invalid-id.json', 'Same-3.invalid-id.json'];
+  const odds = ['Same.invalid-id.json', 'Same-2.invalid-id.json', 'Same-3.invalid-id.json'];
   const extras = await readArchiveExtras(sourceOf(archive), BACKUP_LIMITS);
-  expect(extras.tooLarge).toEqual([...tooLarge, 'Workflow-a-b.invalid-id.json']);
+  expect(extras.unrestorable).toEqual([...odds, 'Workflow-a-b.invalid-id.json']);
   expect((await all(digestExport(exported()))).map(({ id }) => id)).toEqual(['a', 'b']);
   const entries = await new ZipReader(new BlobReader(new Blob([archive.slice()])), {
     useWebWorkers: false,

@@ -36,7 +36,7 @@ test('reads the credentials and the version of an archive, and the same workflow
   expect(await readArchiveExtras(source, UPLOAD_LIMITS)).toEqual({
     version: '2.41.1',
     credentials: document,
-    tooLarge: [],
+    unrestorable: [],
   });
   const workflows = await all(readArchive(source, UPLOAD_LIMITS));
   expect(workflows.map(textOf)).toEqual([workflowJson('a'), workflowJson('b')]);
@@ -53,7 +53,7 @@ test('reads an archive without credentials as one without', async () => {
   expect(await readArchiveExtras(sourceOf(await archiveOf({})), UPLOAD_LIMITS)).toEqual({
     version: null,
     credentials: null,
-    tooLarge: [],
+    unrestorable: [],
   });
 });
 

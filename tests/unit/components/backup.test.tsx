@@ -154,6 +154,8 @@ test('a failed backup is shown until the next one starts', async () => {
   expect(textOf(await make({ ...failed, running: run }))).not.toContain(en.backup.make.lastFailed);
 });
 
+const none = { count: 0, names: [] };
+
 const preview: RestorePreview = {
   changes: [
     { id: 'w1', name: 'Invoices', change: 'changed' },
@@ -162,7 +164,7 @@ const preview: RestorePreview = {
   ],
   untouched: 2,
   hasCredentials: false,
-  tooLarge: [],
+  unrestorable: none,
 };
 
 const restoreForm = (shown: RestorePreview, credentials: CredentialChoice = 'none') =>
@@ -188,12 +190,12 @@ test('a preview has a checked box for each workflow that would change, and none 
 test.for([
   [
     'of the same workflows',
-    { changes: preview.changes.slice(2), untouched: 0, hasCredentials: false, tooLarge: [] },
+    { changes: preview.changes.slice(2), untouched: 0, hasCredentials: false, unrestorable: none },
     en.backup.restore.nothingBody,
   ],
   [
     'of none',
-    { changes: [], untouched: 0, hasCredentials: false, tooLarge: [] },
+    { changes: [], untouched: 0, hasCredentials: false, unrestorable: none },
     en.backup.restore.nothingIn,
   ],
 ] as const)('an archive %s has no confirmation', async ([, same, sentence]) => {
@@ -204,15 +206,22 @@ test.for([
 
 test('a preview names the files of workflows that are too large to restore', async () => {
   const changes = preview.changes.slice(2);
-  const text = textOf(
-    await restoreForm({ ...preview, changes, tooLarge: ['Large-w4.json', 'Huge-w5.json'] }),
-  );
-  expect(text).toContain('Large-w4.json, Huge-w5.json');
+  const unrestorable = { count: 2, names: ['Large-w4.json', 'Huge-w5.json'] };
+  const text = textOf(await restoreForm({ ...preview, changes, unrestorable }));
+  expect(text).toContain('not restored (2): Large-w4.json, Huge-w5.json');
+  expect(text).not.toContain('…');
   expect(text).not.toContain(en.backup.restore.nothingBody);
 });
 
+test('a preview of more such files than it names says how many there are', async () => {
+  const text = textOf(
+    await restoreForm({ ...preview, unrestorable: { count: 30_000, names: ['Large-w4.json'] } }),
+  );
+  expect(text).toMatch(/not restored \(30000\): Large-w4\.json …/);
+});
+
 test('an object of an earlier version previews without such files', async () => {
-  const { tooLarge: _since, ...earlier } = preview;
+  const { unrestorable: _since, ...earlier } = preview;
   expect(await restoreForm(earlier)).toContain('type="submit"');
 });
 
@@ -228,7 +237,7 @@ test('a preview of more changes than a form can post restores all of them', asyn
 });
 
 test('a role with access to credentials is asked for their passphrase, even if no workflow differs', async () => {
-  const same = { changes: preview.changes.slice(2), untouched: 0, hasCredentials: true, tooLarge: [] };
+  const same = { changes: preview.changes.slice(2), untouched: 0, hasCredentials: true, unrestorable: none };
   const html = await restoreForm(same, 'ask');
   expect(html).toMatch(/<input[^>]*name="passphrase"/);
   expect(html).toMatch(/autoComplete="current-password"/i);
