@@ -41,7 +41,7 @@ function composeAdapters(env: Env) {
   const { verifier: humanCheck, widget } = composeHumanCheck(config, outbound);
   const services = {
     clock,
-    billingProvider: paddleBilling({ ...config.paddle, outbound, clock }),
+    billingProvider: paddleBilling({ ...config.paddle, outbound, clock, reportError: report }),
     secondFactorKeys: config.secondFactorKeys,
     relyingParty: { id: new URL(config.portal.url).hostname, origin: config.portal.url, name: 'Weft Cloud' },
     verifyCloudCredential: (...asked) => verifyCloudCredential(config.workspaceMasterKeys, ...asked),

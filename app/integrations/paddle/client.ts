@@ -17,6 +17,7 @@ export interface PaddleSettings {
   apiKey: string;
   outbound: Outbound;
   clock: Clock;
+  reportError(error: unknown): void;
 }
 
 /** The Paddle Billing API, version 1: https://developer.paddle.com/api-reference/overview */

@@ -3,8 +3,8 @@ import type { ProviderEvent } from '#app/domain/billing/provider-event.ts';
 import type { BillingProvider } from '#app/domain/billing/provider-port.ts';
 import { parseOptionalJson } from '#app/domain/encoding/parse-json.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import { type Clock, DAY_MS } from '#app/domain/time/clock.ts';
-import { type Calls, listAll, type Paddle } from './client.ts';
+import { DAY_MS } from '#app/domain/time/clock.ts';
+import { type Calls, listAll, type Paddle, type PaddleSettings } from './client.ts';
 import { toProviderSubscription } from './provider-subscription.ts';
 import { parseAdjustment, parseTransaction } from './transaction-event.ts';
 import { idSchema, instantSchema } from './wire.ts';
@@ -47,28 +47,51 @@ const event_type = [...subscriptionTypes, ...transactionTypes, ...adjustmentType
 
 const MAX_EVENTS = 400;
 
-/** @returns the method that lists what happened: https://developer.paddle.com/api-reference/events/list-events */
-export function eventMethods(paddle: Paddle, clock: Clock): Pick<BillingProvider, 'eventsSince'> {
+/** An event as a list has it: `toReadable` reads the rest, so that an unreadable event keeps no other from its effect. */
+const listedSchema = z.looseObject({ event_id: idSchema });
+type ListedEvent = z.infer<typeof listedSchema>;
+
+/**
+ * @returns the method that lists what happened: https://developer.paddle.com/api-reference/events/list-events. Reports unreadable
+ *   events.
+ */
+export function eventMethods(
+  paddle: Paddle,
+  { clock, reportError }: PaddleSettings,
+): Pick<BillingProvider, 'eventsSince'> {
+  /** @returns the event in a list of one; an empty list if it is unreadable. */
+  const toReadable = (listed: ListedEvent) => {
+    const { data, error } = eventSchema.safeParse(listed);
+    if (error) reportError(new Error(`${listed.event_id} cannot be read.`, { cause: error }));
+    return data ? [data] : [];
+  };
   return {
     eventsSince: (cursor) =>
       paddle('billing_unavailable', async (calls) => {
+        const query = { event_type, order_by: 'id[ASC]' };
         const events =
           cursor === null
-            ? await eventsAfter(calls, clock.now() - DAY_MS)
-            : (await calls.page('/events', { event_type, order_by: 'id[ASC]', after: cursor }, eventSchema))
-                .entities;
+            ? await eventsAfter(calls, clock.now() - DAY_MS, toReadable)
+            : (await calls.page('/events', { ...query, after: cursor }, listedSchema)).entities.flatMap(
+                toReadable,
+              );
         return events.map((event) => ({ event: toProviderEvent(event), rawBody: JSON.stringify(event) }));
       }),
   };
 }
 
 /** Paddle lists by id only: a time is found by walking back from now. */
-async function eventsAfter(calls: Calls, since: number) {
+async function eventsAfter(
+  calls: Calls,
+  since: number,
+  toReadable: (listed: ListedEvent) => z.infer<typeof eventSchema>[],
+) {
   const events = [];
   const query = { event_type, order_by: 'id[DESC]' };
-  for await (const event of listAll(calls, '/events', query, eventSchema)) {
-    if (Date.parse(event.occurred_at) < since) break;
-    events.push(event);
+  for await (const listed of listAll(calls, '/events', query, listedSchema)) {
+    const found = toReadable(listed);
+    if (found.some(({ occurred_at }) => Date.parse(occurred_at) < since)) break;
+    events.push(...found);
   }
   return events.reverse().slice(0, MAX_EVENTS);
 }

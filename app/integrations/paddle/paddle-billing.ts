@@ -21,6 +21,6 @@ export function paddleBilling(settings: PaddleSettings): BillingProvider {
     ...subscriptionMethods(paddle),
     ...overageMethods(paddle),
     ...detailsMethods(paddle),
-    ...eventMethods(paddle, settings.clock),
+    ...eventMethods(paddle, settings),
   };
 }

@@ -49,6 +49,7 @@ async function upgradeLater(world: World) {
     apiKey: paddleApiKey,
     outbound: createOutbound({ fetch: fetchOver, clock, cache: memoryCache(20), wait: async () => {} }),
     clock,
+    reportError: (error) => void error,
   });
   emails += 1;
   const { prices, subscriptionId } = await buy(world, billing, starter, {

@@ -268,3 +268,21 @@ test('stops reading a list that never ends', async () => {
   provider.answers = [json({ ...endless, data: [event] })];
   expect(await billingAt(provider.url).eventsSince(null)).toHaveLength(10);
 });
+
+test('an unreadable event is reported, and keeps no other from being listed', async () => {
+  const event = (event_id: string, occurred_at: unknown) => ({
+    event_id,
+    event_type: 'transaction.ready',
+    occurred_at,
+  });
+  const at = new Date().toISOString();
+  const data = [event('evt_1', at), event('evt_2', 7), event('evt_3', at)];
+  await using provider = await Provider.start(json({ data, meta: { pagination: { has_more: false } } }));
+  const reported: unknown[] = [];
+  const billing = billingAt(provider.url, { reportError: (error) => void reported.push(error) });
+  const idsSince = async (cursor: string | null) =>
+    (await billing.eventsSince(cursor)).map(({ event: { id } }) => id);
+  expect(await idsSince('evt_0')).toEqual(['evt_1', 'evt_3']);
+  expect(await idsSince(null)).toEqual(['evt_3', 'evt_1']);
+  expect(reported.map(String)).toEqual(['Error: evt_2 cannot be read.', 'Error: evt_2 cannot be read.']);
+});

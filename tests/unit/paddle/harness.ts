@@ -29,20 +29,22 @@ export function november(subscriptionId: string, changes: Partial<OverageCharge>
   };
 }
 
+function ignoreError(_error: unknown): void {}
+
 /**
  * The product's adapter for the server at `apiUrl`, with a separate cache. Disables the product's deadlines by default,
  * because a busy machine would miss them.
  */
 export function billingAt(
   apiUrl: string,
-  { clock = { now: () => Date.now() }, hasDeadlines = false } = {},
+  { clock = { now: () => Date.now() }, hasDeadlines = false, reportError = ignoreError } = {},
 ): BillingProvider {
   const outbound = createOutbound({
     fetch: (address, init) => fetch(address, hasDeadlines ? init : { ...init, signal: null }),
     clock,
     cache: memoryCache(20),
   });
-  return paddleBilling({ apiUrl, apiKey: paddleApiKey, outbound, clock });
+  return paddleBilling({ apiUrl, apiKey: paddleApiKey, outbound, clock, reportError });
 }
 
 /** Completes a checkout for `choice`. */

@@ -34,7 +34,8 @@ function interruptible(world: World) {
   };
   const clock = { now: () => Date.now() };
   const outbound = createOutbound({ fetch: fetchOver, clock, cache: memoryCache(1), wait: async () => {} });
-  const billing = paddleBilling({ apiUrl: world.url, apiKey: paddleApiKey, outbound, clock });
+  const reportError = (error: unknown) => void error;
+  const billing = paddleBilling({ apiUrl: world.url, apiKey: paddleApiKey, outbound, clock, reportError });
   /** @returns the calls that the method makes while these faults last. */
   return async (work: (billing: BillingProvider) => Promise<unknown>, by: readonly Fault[]) => {
     [faults, calls] = [by, []];
