@@ -10,7 +10,7 @@ import type { Subscription } from '#app/domain/billing/subscription.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { templateIdIn, withTemplateId } from '#app/domain/flags/kept-template.ts';
 import { pathOfStep, paths } from '#app/domain/paths.ts';
-import { dropExpiredSession, expiryHeaders, redirectExpiredSession } from './expired-session.ts';
+import { dropExpiredSession, redirectExpiredSession } from './expired-session.ts';
 import type { RequestContext } from './load-context.ts';
 import { noteAccount } from './page-account.ts';
 import { pathAfterSignIn, withReturnPath } from './return-path.ts';
@@ -44,8 +44,7 @@ export const pending: Admission<PendingSignIn> = {
     if (state.kind === 'second-factor-due') return state.pending;
     const url = new URL(request.url);
     if (state.kind === 'signed-in') throw redirect(pathAfterSignIn(url));
-    const isOver = state.kind === 'expired';
-    throw redirect(`${paths.login}${url.search}`, { headers: isOver ? expiryHeaders(request, context) : [] });
+    throw redirect(paths.login + url.search);
   },
 };
 

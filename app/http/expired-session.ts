@@ -1,6 +1,6 @@
 import { redirect, redirectDocument } from '@remix-run/cloudflare';
 import { paths } from '#app/domain/paths.ts';
-import { expiryCookies, type SetCookie } from './cookies.ts';
+import { expiryCookies } from './cookies.ts';
 import type { RequestContext } from './load-context.ts';
 import { readNotice } from './notice-cookie.ts';
 import { loadsDocument } from './request-kind.ts';
@@ -13,28 +13,25 @@ import { urlOf } from './url-of.ts';
  */
 const canEndSession = (request: Request) => loadsDocument(request) && request.method !== 'POST';
 
-/** @returns the headers that remove the request's expired session and show a notice; none where the next document does. */
-export function expiryHeaders(request: Request, { portal }: RequestContext): SetCookie[] {
-  return canEndSession(request) ? expiryCookies(portal) : [];
-}
-
 /**
  * @returns a redirect home that removes the expired session and shows a notice (spec §2, §4). Home keeps the requested address
  *   as the return path of the sign-in. A new document: the frame of the open one still shows the person.
  */
-export function redirectExpiredSession(request: Request, context: RequestContext): Response {
-  return redirectDocument(withReturnPath(paths.home, request), { headers: expiryHeaders(request, context) });
+export function redirectExpiredSession(request: Request, { portal }: RequestContext): Response {
+  const headers = canEndSession(request) ? expiryCookies(portal) : [];
+  return redirectDocument(withReturnPath(paths.home, request), { headers });
 }
 
 /**
- * Reloads a visitor's page without the expired cookie, with a notice. A form or a script that sends that cookie counts as a
- * visitor's, and so does a request with an invalid Bearer token: its sender would send the token again.
+ * Reloads a visitor's page without the expired cookie, with a notice. A request with an invalid Bearer token counts as a
+ * visitor's: its sender would send the token again.
  *
  * @throws the redirect.
  */
 export function dropExpiredSession(request: Request, context: RequestContext): void {
-  if (request.headers.has('Authorization') || !canEndSession(request)) return;
+  if (request.headers.has('Authorization')) return;
   const { pathname, search } = urlOf(request);
+  if (!canEndSession(request)) throw redirectDocument(pathname + search);
   const [ended, notice] = expiryCookies(context.portal);
   // A pending notice is more specific.
   const hasNotice = readNotice(request, context.portal.isSecure) !== null;

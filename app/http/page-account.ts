@@ -15,8 +15,11 @@ export function noteAccount(request: Request, accountId: string): void {
  * @param shownId the form's field; null for a form without it, which acts in any account.
  * @throws AppError page_of_other_account
  */
-export function refuseOtherAccount(request: Request, shownId: string | null): void {
-  const accountId = accounts.get(request);
+export function refuseOtherAccount(
+  request: Request,
+  shownId: string | null,
+  accountId = accounts.get(request),
+): void {
   if (accountId !== undefined && shownId !== null && shownId !== accountId)
     throw new AppError('page_of_other_account');
 }

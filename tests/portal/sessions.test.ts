@@ -129,6 +129,15 @@ test.for<[string, string, RequestInit]>([
   expect(client.cookies.has('token')).toBe(false);
 });
 
+test('a click that leads to the sign-in after the session expired opens it as a new document, which says so', async () => {
+  const { client, userId } = await setUpOwner(portal, database);
+  await database.execute({ sql: 'UPDATE sessions SET last_seen_at = 0 WHERE user_id = ?', args: [userId] });
+  const { headers } = await client.request('/login?_data=routes/login', scripted);
+  expect(headers.get('X-Remix-Redirect')).toBe('/login');
+  expect(headers.get('X-Remix-Reload-Document')).toBe('true');
+  expect(await (await client.follow('/login')).response.text()).toContain('Session expired');
+});
+
 test('after a call has removed an expired session, the next page says so', async () => {
   const { client, userId } = await setUpOwner(portal, database);
   await database.execute({ sql: 'UPDATE sessions SET last_seen_at = 0 WHERE user_id = ?', args: [userId] });

@@ -3,7 +3,7 @@ import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { LinkButton } from '#app/components/account/link-button.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
-import { nextStepOf } from '#app/domain/access/viewer.ts';
+import { nextStepOf, type Viewer } from '#app/domain/access/viewer.ts';
 import { newPersonSchema } from '#app/domain/account/forms.ts';
 import { resendWaitSeconds } from '#app/domain/account/registration-lifetime.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
@@ -16,7 +16,7 @@ import { type PostedForm, readForm, rejectForm, rejectWithError } from '#app/htt
 import { formAction, page } from '#app/http/handlers.ts';
 import { htmlConstraints } from '#app/http/html-constraints.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
-import { noteAccount, refuseOtherAccount } from '#app/http/page-account.ts';
+import { refuseOtherAccount } from '#app/http/page-account.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
 import { linkTokenOf } from '#app/http/url-of.ts';
@@ -79,8 +79,12 @@ export const action = formAction(
   anyone,
   async ({ request, context }) => {
     const form = await readForm(request);
-    if (form.intent === 'resend') return resend(request, form, context);
-    if (form.intent === 'start-over') return startOver(request, form, context);
+    if (form.intent === 'resend' || form.intent === 'start-over') {
+      const viewer = await requireUnconfirmed(request, context);
+      // Another tab may have registered again since the page was shown.
+      refuseOtherAccount(request, form.pageAccountId, viewer.account.id);
+      return form.intent === 'resend' ? resend(viewer, context) : startOver(viewer, context);
+    }
     return confirm(linkTokenOf(request) ?? '', form, context);
   },
   (intent) => (intent === 'resend' ? 'confirmation_not_resent' : 'trial_setup_failed'),
@@ -116,26 +120,16 @@ function redirectToSetup(context: RequestContext, cookies: SetCookie[]) {
   return redirectWithNotice(context, paths.setup, 'email-confirmed', values);
 }
 
-async function resend(request: Request, form: PostedForm, context: RequestContext) {
-  const viewer = await requireRegistrant(request, form, context);
+async function resend(viewer: Viewer, context: RequestContext) {
   await resendConfirmation(context.services, { viewer, client: context.client });
   return redirectWithNotice(context, paths.confirmEmail, 'confirmation-resent');
 }
 
 /** For a mistyped e-mail. A person who has confirmed meanwhile stays signed in, and /register redirects them. */
-async function startOver(request: Request, form: PostedForm, context: RequestContext) {
-  const viewer = await requireRegistrant(request, form, context);
+async function startOver(viewer: Viewer, context: RequestContext) {
   return (await withdrawRegistration(context.services, viewer))
     ? redirectWithNotice(context, paths.register, 'registration-withdrawn', signOutCookies(context.portal))
     : redirect(paths.register);
-}
-
-/** The person of the registration that the form's page shows: another tab may have registered again since. */
-async function requireRegistrant(request: Request, form: PostedForm, context: RequestContext) {
-  const viewer = await requireUnconfirmed(request, context);
-  noteAccount(request, viewer.account.id);
-  refuseOtherAccount(request, form.pageAccountId);
-  return viewer;
 }
 
 /**

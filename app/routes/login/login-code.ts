@@ -28,7 +28,7 @@ export async function signInWithCode(
     throw await redeemCode(request, context, code);
   }
   const holder = await holderOfCode(context.services, code);
-  if (holder === null) throw redirectRefused(returnPathOf(request), context);
+  if (holder === null) throw redirectWithNotice(context, returnPathOf(request), 'code-failed');
   if (holder.userId === state.viewer.user.id) throw redirect(returnPathOf(request));
   return { kind: 'switch', email: holder.email, currentEmail: state.viewer.user.email };
 }
@@ -45,18 +45,12 @@ export async function redeemCode(request: Request, context: RequestContext, code
     return redirect(returnPathOf(request), { headers: setSessionCookies(session, context) });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
+    // A failed code keeps a token that still signs in. /login removes an invalid one (spec §8), not this answer: it can arrive after
+    // that of the same code's first post, and would remove the new session.
     const returnPath = returnPathOf(request);
     const path = currentHash === null ? `${paths.login}?${new URLSearchParams({ returnPath })}` : returnPath;
-    return redirectRefused(path, context);
+    return redirectWithNotice(context, path, 'code-failed');
   }
-}
-
-/**
- * A failed code keeps a token that still signs in. The page that it leads to removes an invalid one (spec §8), not this answer: it
- * can arrive after that of the same code's first post, and would remove the new session.
- */
-function redirectRefused(path: string, context: RequestContext) {
-  return redirectWithNotice(context, path, 'code-failed');
 }
 
 function returnPathOf(request: Request): string {
