@@ -67,7 +67,7 @@ interface SignedInBy {
   /** Code of the second factor; none where the call accepts none. */
   code?: string | undefined;
   /** Token hash of the session that the call came with. It ends only after the new one signs in. */
-  replaced?: string | null;
+  replaced?: string | null | undefined;
 }
 
 /**
@@ -96,26 +96,23 @@ export async function answerSignIn(
 }
 
 /** @throws AppError second_factor_due, second_factor_wrong, too_many_attempts, login_failed. */
-async function completeSignIn(
-  { services, client }: RequestContext,
-  { sessionToken, code, replaced }: SignedInBy,
-): Promise<z.output<typeof signedIn>> {
-  const read = (tokenHash: string) =>
-    withErrorCode('login_failed', () => services.sessions.viewer(tokenHash, services.clock.now()));
-  let token = sessionToken;
-  let tokenHash = await hashToken(token);
-  let state = await read(tokenHash);
+async function completeSignIn(context: RequestContext, by: SignedInBy): Promise<z.output<typeof signedIn>> {
+  const { services, client } = context;
+  const { sessionToken, code, replaced } = by;
+  const tokenHash = await hashToken(sessionToken);
+  const state = await withErrorCode('login_failed', () =>
+    services.sessions.viewer(tokenHash, services.clock.now()),
+  );
   if (state.kind === 'second-factor-due') {
-    token = (await finishOrDiscard(services, state.pending, code ?? null, client)).sessionToken;
-    tokenHash = await hashToken(token);
-    state = await read(tokenHash);
+    const session = await finishOrDiscard(services, state.pending, code, client);
+    return await completeSignIn(context, { ...session, replaced });
   }
   if (state.kind !== 'signed-in') throw new AppError('login_failed');
   if (replaced) {
     const ended = { now: services.clock.now(), tokenHash: replaced, newTokenHash: tokenHash };
     await withErrorCode('login_failed', () => services.sessions.endReplaced(ended));
   }
-  return { token, user: viewerToUser(state.viewer) };
+  return { token: sessionToken, user: viewerToUser(state.viewer) };
 }
 
 const loginBody = signInSchema

@@ -9,18 +9,18 @@ import { finishSignIn } from './finish-sign-in.ts';
  * A program that signs a person in: proves the second factor in the call that proved the first. Without that proof, no session
  * remains.
  *
- * @param code null without a code.
+ * @param code undefined without a code.
  * @returns the session's new token.
  * @throws as `finishSignIn`; AppError second_factor_due for a missing code.
  */
 export async function finishOrDiscard(
   ports: EvidencePorts & Pick<Services, 'sessions'>,
   pending: PendingSignIn,
-  code: string | null,
+  code: string | undefined,
   client: ClientInfo,
 ): Promise<{ sessionToken: string }> {
   try {
-    if (code === null) throw new AppError('second_factor_due');
+    if (code === undefined) throw new AppError('second_factor_due');
     return await finishSignIn(ports, pending, { kind: 'code', code }, { client, remembers: false });
   } catch (error) {
     await ports.sessions.discard(pending.tokenHash);
