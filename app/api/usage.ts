@@ -77,7 +77,7 @@ export const getUsage = defineCall('GET /instance/usage', {
     if (!report) throw new AppError('workspace_not_found');
     const { sums, previous, now, readAt, month, isLive } = report;
     if (!sums || readAt === null) throw new AppError('no_usage_yet');
-    const { workflows, comparison } = usageByWorkflow(sums, previous, now);
+    const { workflows, comparison } = usageByWorkflow(sums, previous, readAt);
     const byDay = sumCountedByDay(sums);
     const earlier = previous ? sumCountedByDay(previous) : [];
     return {
@@ -89,7 +89,7 @@ export const getUsage = defineCall('GET /instance/usage', {
       readAt: new Date(readAt).toISOString(),
       workflows: workflows.map(({ counted, ...workflow }) => ({ ...workflow, executions: counted })),
       comparedWith: comparison,
-      forecast: forecastMonth({ month, byDay, earlier }, now),
+      forecast: forecastMonth({ month, byDay, earlier, readAt }, now),
     };
   },
 });

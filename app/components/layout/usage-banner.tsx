@@ -26,14 +26,15 @@ export function selectUsageWarning(
   instance: InstanceView | null,
   pathname: string,
 ): ShownWarning | null {
-  if (!viewer || !instance?.usage || instance.usage.timeframe !== month) return null;
+  // `month` is that of the page's load: a newer reading shows that it is over.
+  if (!viewer || !instance?.usage || instance.usage.timeframe < month) return null;
   if (pathname === paths.usage) return null;
   if (!can(viewer.role, 'billing:manage') && !can(viewer.role, 'workspace:configure')) return null;
   const used = instance.usage.executions;
   const limit = instance.limits.executions;
   const percent = warningLevel(used, limit);
   const { incarnation } = instance;
-  const id = `${month}.${limit}.${percent}${incarnation ? `.${incarnation}` : ''}`;
+  const id = `${instance.usage.timeframe}.${limit}.${percent}${incarnation ? `.${incarnation}` : ''}`;
   if (percent === 0 || id === closedUsageWarning) return null;
   const runsOn = used < limit + (instance.overage?.terms?.maxExecutions ?? 0);
   return { id, percent, used, limit, runsOn };

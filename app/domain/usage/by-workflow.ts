@@ -31,14 +31,15 @@ export function sumCountedByDay({ month, workflows }: MonthSums): number[] {
  * the same days of the month before, or where that has none, from the 15th on, the last seven days with the seven before.
  *
  * @param previous the month before; null when unknown.
+ * @param readAt when the figures were read, UTC ms: the days after it are not known to be empty.
  */
 export function usageByWorkflow(
   current: MonthSums,
   previous: MonthSums | null,
-  now: number,
+  readAt: number,
 ): { workflows: WorkflowUsage[]; comparison: Comparison } {
   // A part of today would be compared with a whole day.
-  const days = Math.floor(countElapsedDays(current.month, now));
+  const days = Math.floor(countElapsedDays(current.month, readAt));
   const comparison = comparisonOf(current, previous, days);
   const earlier = new Map(previous?.workflows.map((one) => [one.id, one]));
   const ids = new Map(current.workflows.map((one) => [one.id, one]));

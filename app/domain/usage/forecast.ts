@@ -17,6 +17,13 @@ export interface Forecast {
   days: number;
 }
 
+interface MonthFigures {
+  month: string;
+  byDay: readonly number[];
+  earlier: readonly number[];
+  readAt: number | null;
+}
+
 /**
  * Forecasts the month's executions. The remaining days are expected to be like the mean of the last 28 whole days, from the
  * first day with an execution on. The range covers 80 %: it grows with the standard deviation of those days, with
@@ -24,15 +31,15 @@ export interface Forecast {
  *
  * @param byDay counted executions by day of `month`, from the first.
  * @param earlier the same of the month before.
+ * @param readAt when the figures were read, UTC ms: earlier than `now` if they were kept; null if there are none.
  * @returns null when the month is not the current one, or with fewer than three whole days in the sample.
  */
-export function forecastMonth(
-  { month, byDay, earlier }: { month: string; byDay: readonly number[]; earlier: readonly number[] },
-  now: number,
-): Forecast | null {
-  const elapsed = countElapsedDays(month, now);
+export function forecastMonth(figures: MonthFigures, now: number): Forecast | null {
+  const { month, byDay, earlier, readAt } = figures;
   const length = daysInMonth(month);
-  if (elapsed <= 0 || elapsed >= length) return null;
+  if (readAt === null || countElapsedDays(month, now) >= length) return null;
+  const elapsed = countElapsedDays(month, readAt);
+  if (elapsed <= 0) return null;
   const wholeDays = [...earlier, ...byDay.slice(0, Math.floor(elapsed))].slice(-WINDOW_DAYS);
   const begun = wholeDays.findIndex((count) => count > 0);
   const sample = begun < 0 ? [] : wholeDays.slice(begun);

@@ -25,8 +25,10 @@ interface UsageCardProps {
 }
 
 /** The usage of the plan this month, its forecast, and the months before (spec §3, "Usage", "Used limits"). */
-export function UsageCard({ instance, usageByDay, plan, now }: UsageCardProps) {
+export function UsageCard({ instance, usageByDay, plan, now: loadedAt }: UsageCardProps) {
   const { usage, limits } = instance;
+  // A reading of a later month than that of the page's load shows that it has begun.
+  const now = usage ? Math.max(loadedAt, monthBegins(usage.timeframe)) : loadedAt;
   const paidMax = instance.overage?.terms?.maxExecutions ?? 0;
   const isStopped = instance.status === InstanceStatus.Stopped;
   const { current, earlier } = usageMonths(usageByDay, usage, now);

@@ -35,7 +35,7 @@ export const loader = pageWithCall(
     const query = new URL(request.url).searchParams;
     const report = await called;
     if (!report) return json(null);
-    const { sums, previous, month, now, view } = report;
+    const { sums, previous, month, now, readAt, view } = report;
     const canChangePlan = holds(viewer, 'billing:manage');
     const byDay = sums ? sumCountedByDay(sums) : [];
     const earlier = previous ? sumCountedByDay(previous) : [];
@@ -45,13 +45,13 @@ export const loader = pageWithCall(
       now,
       instance: view,
       byDay,
-      readAt: report.readAt,
+      readAt,
       isLive: report.isLive,
       /** Null before the first reading. */
       used: sums ? sums.executions : null,
       previousMonth: previous?.month ?? null,
-      byWorkflow: sums && usageByWorkflow(sums, previous, now),
-      forecast: forecastMonth({ month, byDay, earlier }, now),
+      byWorkflow: sums && usageByWorkflow(sums, previous, readAt ?? now),
+      forecast: forecastMonth({ month, byDay, earlier, readAt }, now),
       rows: report.page,
       canChangePlan,
       /** Null for roles without billing permission, and when it cannot be read. */

@@ -97,6 +97,13 @@ test('usage reported last month counts as last month’s', () => {
   expect(earlier).toEqual([{ timeframe: '2026-10', days: [{ day: 31, executions: 820 }], total: 820 }]);
 });
 
+test('an open page shows a month that began after it was loaded', async () => {
+  const instance = instanceView({ usage: { ...usage, timeframe: '2026-12', executions: 7 } });
+  const text = textOf(await renderPage(<UsageCard {...card} instance={instance} />));
+  expect(text).toContain('Usage in Dec 2026');
+  expect(text).toContain('7 of 1,000');
+});
+
 test('a past month counts at most its own days', () => {
   expect(countElapsedDays('2026-11', now)).toBe(20.5);
   expect(countElapsedDays('2026-10', now)).toBe(31);

@@ -53,6 +53,13 @@ test.each([
   ['below half of the limit', {}, used(499), false],
   ['at half of it', {}, used(500), true],
   ['of a month that is over', {}, used(960, '2026-10'), false],
+  ['of a month that began after the page was loaded', {}, used(960, '2026-12'), true],
+  [
+    'of a new month, after that of the page’s load was closed',
+    { closedUsageWarning: '2026-11.1000.95' },
+    used(960, '2026-12'),
+    true,
+  ],
   ['that was closed', { closedUsageWarning: '2026-11.1000.95' }, used(960), false],
   ['after a lower one was closed', { closedUsageWarning: '2026-11.1000.80' }, used(960), true],
   ['under another limit than the closed one', { closedUsageWarning: '2026-11.500.95' }, used(960), true],
