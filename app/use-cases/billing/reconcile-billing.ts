@@ -18,8 +18,14 @@ type Ports = Pick<Services, 'clock' | 'billing' | 'billingProvider'> & { reportE
  * none of the others from its effect.
  */
 export async function reconcileBilling(ports: Ports): Promise<void> {
-  for (const work of [mailExpiringCards, receiveMissedEvents, endReplaced, reportBilledTwice])
+  for (const work of [mailExpiringCards, catchUp, reportBilledTwice])
     await work(ports).catch(ports.reportError);
+}
+
+/** Ends subscriptions only by a complete list of events: one that a lost webhook resumed is not replaced. */
+async function catchUp(ports: Ports): Promise<void> {
+  await receiveMissedEvents(ports);
+  await endReplaced(ports);
 }
 
 async function mailExpiringCards({ clock, billing }: Ports): Promise<void> {
@@ -27,7 +33,7 @@ async function mailExpiringCards({ clock, billing }: Ports): Promise<void> {
   if (cards) await billing.mailExpiringCards(cards, clock.now());
 }
 
-/** Ends where no event is left, or where the provider lists events again, which would never end. */
+/** @throws where the provider lists events again, which would never end. */
 async function receiveMissedEvents(ports: Ports): Promise<void> {
   const read = new Set<string | null>();
   let cursor = await ports.billing.readReconciledUntil();
@@ -41,7 +47,7 @@ async function receiveMissedEvents(ports: Ports): Promise<void> {
     cursor = last.event.id;
     await ports.billing.markReconciled(cursor);
   }
-  ports.reportError(new Error(`The provider lists ${cursor} again after itself.`));
+  throw new Error(`The provider lists ${cursor} again after itself.`);
 }
 
 async function reportBilledTwice({ billing, reportError }: Ports): Promise<void> {
