@@ -76,7 +76,8 @@ export function signInRows(db: Db, row: SignInRows, condition: SQL = sql`TRUE`) 
 /**
  * The statements that give a browser a new device token, for everyone who shares the browser, and mark it as known to a
  * person. No value chosen by a client becomes known. The token that the browser presented stays valid for a few minutes, for those
- * to whom the browser was known by it: if the answer is lost, the browser presents it again.
+ * to whom the browser was known by it: if the answer is lost, the browser presents it again. A replaced token moves only the row of
+ * the person who signs in, and its minutes never begin again: a copy of it gives nothing to others.
  *
  * @param row.deviceTokenHash of the token that the browser presented.
  * @param row.rememberedUntil until then the browser needs no second factor, UTC ms.
@@ -91,8 +92,10 @@ export function writeKnownDevice(
   const newDeviceTokenHash = hashTokenSync(client.newDeviceToken);
   return [
     db.run(sql`UPDATE ${knownDevices} SET token_hash = ${newDeviceTokenHash},
-        previous_token_hash = ${deviceTokenHash}, previous_valid_until = ${now + REPLACED_DEVICE_TOKEN_LIFETIME_MS}
-      WHERE ${isPresented(deviceTokenHash, now)} AND ${condition}`),
+        previous_token_hash = ${deviceTokenHash}, previous_valid_until = CASE token_hash
+          WHEN ${deviceTokenHash} THEN ${now + REPLACED_DEVICE_TOKEN_LIFETIME_MS} ELSE previous_valid_until END
+      WHERE (token_hash = ${deviceTokenHash} OR (user_id = ${userId} AND ${isPresented(deviceTokenHash, now)}))
+        AND ${condition}`),
     db.run(sql`INSERT INTO ${knownDevices}
         (token_hash, user_id, created_at, last_seen_at, id, user_agent, remembered_until)
       SELECT ${newDeviceTokenHash}, ${userId}, ${now}, ${now}, ${newId('dev')}, ${client.userAgent}, ${rememberedUntil}
@@ -153,7 +156,7 @@ function isRemembered(deviceTokenHash: string, userId: string | SQL, now: number
 }
 
 /** @returns the condition that a row is of the browser that presented a token. */
-function isPresented(deviceTokenHash: string, now: number): SQL {
+export function isPresented(deviceTokenHash: string, now: number): SQL {
   return sql`(${knownDevices.tokenHash} = ${deviceTokenHash} OR (${knownDevices.previousTokenHash} = ${deviceTokenHash}
     AND ${knownDevices.previousValidUntil} > ${now}))`;
 }

@@ -1,4 +1,4 @@
-import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, ne, not, type SQL, sql } from 'drizzle-orm';
 import type { AuditKind } from '#app/domain/access/audit.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { FactorChange } from '#app/domain/mail/messages.ts';
@@ -6,6 +6,7 @@ import type { Db } from '../../database.ts';
 import { knownDevices, recoveryCodes, sessions, users } from '../../schema/index.ts';
 import type { ViewerAct } from '../act.ts';
 import { viewerAuditRow } from '../audit.ts';
+import { isPresented } from '../session-rows.ts';
 import { factorChangeMail } from './mail-rows.ts';
 
 /** The statements that accompany each change of a person's factors. */
@@ -45,13 +46,16 @@ export function factorRows(db: Db) {
    * With the first factor, every other browser becomes unknown again. Known browsers count their guesses separately, and a
    * thief with the password could have created any number of them.
    */
-  const forgetOthers = (added: { viewer: Viewer; recoveryCodeHashes: readonly string[] }, here: string) => {
+  const forgetOthers = (
+    added: { viewer: Viewer; recoveryCodeHashes: readonly string[]; now: number },
+    here: string,
+  ) => {
     const userId = added.viewer.user.id;
     const isFirst = sql`EXISTS (SELECT 1 FROM ${recoveryCodes} WHERE ${recoveryCodes.userId} = ${userId}
       AND ${recoveryCodes.codeHash} = ${added.recoveryCodeHashes[0] ?? ''})`;
     return db
       .delete(knownDevices)
-      .where(and(eq(knownDevices.userId, userId), ne(knownDevices.tokenHash, here), isFirst));
+      .where(and(eq(knownDevices.userId, userId), not(isPresented(here, added.now)), isFirst));
   };
   return { factorChange, keepCodes, hasCode, forgetOthers };
 }

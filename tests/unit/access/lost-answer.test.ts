@@ -144,3 +144,26 @@ test('the replaced token of one person’s browser does not become known to anot
   await signInUnanswered(grace);
   expect([await isKnownTo(ada), await isKnownTo(grace)]).toEqual([true, false]);
 });
+
+test('another person who signs in with a copy of a replaced token takes no browser', async () => {
+  await signInAnswered(ada);
+  const copy = device;
+  await signInAnswered(ada);
+  const current = device;
+  device = copy;
+  await signInAnswered(grace);
+  expect(await isKnownTo(ada)).toBe(false);
+  device = current;
+  expect(await isKnownTo(ada)).toBe(true);
+});
+
+test('a sign-in with a replaced token does not extend its time', async () => {
+  await signInAnswered(ada);
+  const replaced = device;
+  await signInAnswered(ada);
+  device = replaced;
+  now += 14 * MINUTE_MS;
+  await signInUnanswered(ada);
+  now += MINUTE_MS;
+  expect(await isKnownTo(ada)).toBe(false);
+});
