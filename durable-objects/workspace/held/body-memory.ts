@@ -17,10 +17,15 @@ export const MAX_WITH_ARCHIVE = MAX_BODY_BYTES + 4 * MIB;
  * (https://developers.cloudflare.com/durable-objects/reference/in-memory-state/).
  */
 const COPIES = 4;
-/** The runtime runs no `finally` in an object that it ends, so what has not changed for this time no longer counts. */
+/**
+ * The runtime runs no `finally` in an object that it ends, so what has not changed for this time no longer counts, also if it is still
+ * there.
+ */
 const KEPT_MS = 5 * MINUTE_MS;
 /** Another object frees memory in its own context, which must not resolve this object's promises. */
 const RETRY_MS = SECOND_MS;
+/** A body that is already stored waits no longer for other objects: one with a backlog of large bodies would never let it run. */
+const MAX_WAIT_MS = 10 * SECOND_MS;
 
 /** Bytes of an object's bodies and copies. `until`: when they no longer count, UTC ms. */
 interface Occupied {
@@ -57,9 +62,9 @@ export function bodyMemory() {
   }
 
   /** @param limit of the object's bodies. */
-  function hasRoom(size: number, limit: number): boolean {
-    return bytes + size <= limit && sumOfOthers(own) + occupiedWith(size) <= limit + COPIES * MAX_BODY_BYTES;
-  }
+  const fitsObject = (size: number, limit: number) => bytes + size <= limit;
+  const fitsIsolate = (size: number, limit: number) =>
+    size === 0 || sumOfOthers(own) + occupiedWith(size) <= limit + COPIES * MAX_BODY_BYTES;
 
   function count(): void {
     own.bytes = occupiedWith(0);
@@ -91,18 +96,20 @@ export function bodyMemory() {
     /** @returns a function that releases the memory of a body; null while there is too little. */
     tryTake(size: number): (() => void) | null {
       const limit = isLarge(size) ? MAX_LARGE_BODIES_BYTES : MAX_BODIES_BYTES;
-      return hasRoom(size, limit) ? take(size) : null;
+      return fitsObject(size, limit) && fitsIsolate(size, limit) ? take(size) : null;
     },
 
-    /** As `tryTake`, but waits for the memory. @param limit of all bodies of the object together. */
+    /**
+     * As `tryTake`, but waits for the object's own memory, and ten seconds at most for that of others.
+     * @param limit of all bodies of the object together.
+     */
     async take(size: number, limit = MAX_LARGE_BODIES_BYTES): Promise<() => void> {
-      while (!hasRoom(size, limit)) {
-        await new Promise<void>((resolve) => {
-          waiting.push(resolve);
-          setTimeout(resolve, RETRY_MS);
-        });
+      const waitsUntil = systemClock.now() + MAX_WAIT_MS;
+      for (;;) {
+        if (!fitsObject(size, limit)) await new Promise<void>((resolve) => waiting.push(resolve));
+        else if (fitsIsolate(size, limit) || systemClock.now() >= waitsUntil) return take(size);
+        else await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }
-      return take(size);
     },
   };
 }

@@ -206,6 +206,18 @@ test('a replay waits for the memory of another object, and asks again within a s
   releaseOwn?.();
 });
 
+test('a replay waits ten seconds at most for another object, and with a small body not at all', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const flooded = bodyMemory();
+  const taken = [flooded.tryTake(MAX_BODY_BYTES), flooded.tryTake(MAX_BODY_BYTES)];
+  const other = bodyMemory();
+  const small = await other.take(0);
+  const waiting = other.take(MAX_BODY_BYTES);
+  passedMs += 10 * SECOND_MS;
+  await vi.advanceTimersByTimeAsync(SECOND_MS);
+  for (const release of [...taken, small, await waiting]) release?.();
+});
+
 test('the memory of an object that ended without a release counts for five minutes', () => {
   const ended = [bodyMemory(), bodyMemory()].map((memory) => memory.tryTake(MIB));
   expect(ended).not.toContain(null);
