@@ -17,7 +17,7 @@ export function memoize<List extends object, Result>(
 }
 
 /**
- * Caches a pure function of a text for the `max` texts computed last, such as one that a request needs several times. A WeakMap with
+ * Caches the results of a text for the `max` texts asked for last, promises too, such as one that a request needs several times. A WeakMap with
  * the request as its key would keep the request for long: V8 frees such a platform object only in a full garbage collection
  * (docs/decisions/speed.md).
  */

@@ -90,7 +90,7 @@ export function workspaceInstance(
     const { phase } = state;
     const wanted = wantedOf(state);
     const { generation } = wanted;
-    // Not an answer of the cluster if the configuration lacks it: the clock reports that and tries again.
+    // Throws if the configuration lacks the cluster, which says nothing about the process: the alarm clock tries again.
     const cluster = ports.clusterOf(wanted.clusterId);
     try {
       if (phase.kind === 'removing' && !(await ports.backups.has(phase.backup.key, phase.backup.bytes))) {

@@ -23,7 +23,7 @@ export function notedChanges(
     add(email: string, at: number): void {
       const known = read();
       const recent = Object.entries(known).filter(([, other]) => other > at - DAY_MS);
-      // The outbox can repeat an earlier sign-out after a later one.
+      // An earlier change can arrive after a later one.
       kv.put(key, { ...Object.fromEntries(recent), [email]: Math.max(at, known[email] ?? 0) });
     },
   };

@@ -8,6 +8,7 @@ import type { InstanceView, Usage } from '#app/domain/instance/view.ts';
 import { SECOND_MS, systemClock } from '#app/domain/time/clock.ts';
 import type { ExecutionPage } from '#app/domain/usage/executions.ts';
 import type { UsageReport } from '#app/domain/usage/report.ts';
+import { tryOrNull } from '#app/use-cases/try-or-null.ts';
 import type { HoldAnswer, HoldRequest } from '#app/use-cases/workspace/held-rpc.ts';
 import type { RpcResult, WorkspaceRpc } from '#app/use-cases/workspace/rpc.ts';
 import type {
@@ -182,7 +183,8 @@ export class WorkspaceObject extends InstanceObject implements WorkspaceRpc {
 
   /** Probes now if the workspace is Online; in other phases a probe is due soon anyway. */
   async reportUnreachable(): Promise<InstanceView | null> {
-    if (this.context.ports.store.readState()?.phase.kind === 'online') await this.#probeOnce();
+    if (this.context.ports.store.readState()?.phase.kind === 'online')
+      await tryOrNull(this.context.ports, () => this.#probeOnce());
     return currentView(this.context.ports);
   }
 

@@ -74,7 +74,10 @@ export class Sessions {
     this.#write({
       ...this.#stored,
       sessions: Object.fromEntries(others),
-      signedOut: { ...Object.fromEntries(recent), [wanted]: now },
+      signedOut: {
+        ...Object.fromEntries(recent),
+        [wanted]: Math.max(now, entryOf(this.#stored.signedOut, email) ?? 0),
+      },
     });
   }
 

@@ -74,7 +74,8 @@ async function refuseUsed({ invitations }: Pick<Services, 'invitations'>, tokenH
 }
 
 /**
- * The signed-in person whose e-mail was invited: joins the account in their current session. Harmless to repeat.
+ * The signed-in person whose e-mail was invited: joins the account in their current session. Does nothing for a person who joined by
+ * this link.
  * @throws AppError link_invalid; forbidden for anyone else who is signed in; email_not_confirmed.
  */
 export async function acceptAsViewer(ports: Ports, { viewer, client }: Actor, token: string): Promise<void> {
