@@ -49,9 +49,8 @@ export function superviseServices({ restarts, say, restartAfterMs = RESTART_AFTE
     start,
     /** Ends a service like a power cut, or its restart; nothing of this name runs afterwards. */
     async kill(name: string): Promise<void> {
-      clearTimeout(timers.get(name));
+      // A restart under way may fail and plan the next one.
       await attempts.get(name);
-      // The restart may have failed and planned the next one.
       clearTimeout(timers.get(name));
       await services.get(name)?.kill();
       services.delete(name);
