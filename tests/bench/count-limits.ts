@@ -7,13 +7,13 @@ type Calls = readonly [roundTrips: number, objectCalls: number];
  */
 export const limits = {
   /** JavaScript of a first visit by the page's id, kB of 1,000 bytes, gzip; goals: 105 for /login, 115 for any page. */
-  scriptKb: { 'routes/login': 96.7 } as Readonly<Record<string, number>>,
+  scriptKb: { 'routes/login': 96.8 } as Readonly<Record<string, number>>,
   /** The same for every other page. */
   largestScriptKb: 110.1,
   /** Files of JavaScript of any page's first visit, with the manifest. */
   scriptFiles: 16,
   /** The Worker's modules, kB of 1,000 bytes, gzip; goal 410. */
-  workerKb: 407.6,
+  workerKb: 408.2,
   /** The cost of a page outside the Worker: for a visitor, and for an owner whose workspace is Online. Goal [1, 1]. */
   visitorCalls: {
     '/login': [0, 0],
