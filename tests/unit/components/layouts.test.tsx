@@ -55,7 +55,7 @@ test.each(Object.keys(notices) as NoticeCode[])(
       notice: { code: notice, sentence: notices[notice] },
     });
     const isRefusal =
-      /^(?:Could not|Nothing changed|Session expired|Update|Before|No new)|\bisn’t online right now\b/.test(
+      /^(?:Could not|The member already|Session expired|Update|Before|No new)|\bisn’t online right now\b/.test(
         notices[notice],
       );
     expect(textOf(html).startsWith(`${en.ui.tone.success}: `)).toBe(!isRefusal);
