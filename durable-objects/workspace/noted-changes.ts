@@ -17,8 +17,14 @@ export function notedChanges(
 ) {
   const read = () => kv.get<Record<string, number>>(key) ?? {};
   return {
-    /** @param at instant of a change, UTC ms. @returns whether the change or a newer one of the same person was noted. */
-    has: (email: string, at: number) => (read()[email] ?? 0) >= at,
+    /**
+     * @param at instant of a change, UTC ms. @returns whether a newer one of the same person was noted, or the same sign-out. A role is read
+     * again for each call, so that the same instant can be of another role.
+     */
+    has(email: string, at: number): boolean {
+      const noted = read()[email] ?? 0;
+      return key === 'roles' ? noted > at : noted >= at;
+    },
 
     add(email: string, at: number): void {
       const known = read();

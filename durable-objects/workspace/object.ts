@@ -100,20 +100,21 @@ export class WorkspaceObject extends InstanceObject implements WorkspaceRpc {
    * newer one was stored, and is no longer due.
    */
   async #change(request: SignOutRequest | PersonRoleRequest): Promise<RpcResult<null>> {
-    const { accountId, email, at } = request;
+    const { accountId, email } = request;
     const isRole = 'role' in request;
-    const change = isRole ? { email, role: request.role, roleAt: request.at } : { email };
+    const at = request.at ?? systemClock.now();
+    const change = isRole ? { email, role: request.role, roleAt: at } : { email };
     const noted = notedChanges(this.ctx.storage, isRole ? 'roles' : 'sign-outs');
-    const isKnown = at !== undefined && noted.has(email, at);
+    const isKnown = noted.has(email, at);
     if (this.stateOf(accountId) && !isKnown)
       await this.instance.handle({ kind: 'person-changed', ...change });
     const state = this.stateOf(accountId);
     const isDue = state !== null && withoutChange(state.due, change) !== state.due;
-    if (isDue && at !== undefined) noted.add(email, at);
+    if (isDue) noted.add(email, at);
     if (state && (isDue ? state.phase.kind !== 'online' : isKnown)) return { ok: true, value: null };
     const { process } = this.context.ports;
     const result = await callProcess(this.context, accountId, (facts) =>
-      isRole ? process.setPerson(facts, request) : process.signOut(facts, email),
+      isRole ? process.setPerson(facts, { ...request, at }) : process.signOut(facts, email),
     );
     if (result.ok && state)
       await this.instance.handle({ kind: 'person-delivered', generation: state.generation, ...change });
@@ -183,8 +184,7 @@ export class WorkspaceObject extends InstanceObject implements WorkspaceRpc {
 
   /** Probes now if the workspace is Online; in other phases a probe is due soon anyway. */
   async reportUnreachable(): Promise<InstanceView | null> {
-    if (this.context.ports.store.readState()?.phase.kind === 'online')
-      await tryOrNull(this.context.ports, () => this.#probeOnce());
+    if (this.context.ports.store.readState()?.phase.kind === 'online') await this.#probeOnce();
     return currentView(this.context.ports);
   }
 
@@ -192,7 +192,8 @@ export class WorkspaceObject extends InstanceObject implements WorkspaceRpc {
   #probeOnce(): Promise<unknown> {
     const now = systemClock.now();
     const isRecent = this.#reported && Math.abs(now - this.#reported.at) < REPORT_INTERVAL_MS;
-    if (!this.#reported || !isRecent) this.#reported = { at: now, probe: this.instance.probe() };
+    if (!this.#reported || !isRecent)
+      this.#reported = { at: now, probe: tryOrNull(this.context.ports, () => this.instance.probe()) };
     return this.#reported.probe;
   }
 

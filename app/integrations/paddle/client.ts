@@ -107,6 +107,6 @@ export async function* listAll<T extends { id: string } | { event_id: string }>(
     yield* entities;
     const last = entities.at(-1);
     if (!hasMore || !last) return;
-    after = { after: 'id' in last ? last.id : last.event_id };
+    after = { after: 'event_id' in last ? last.event_id : last.id };
   }
 }

@@ -14,15 +14,14 @@ type Ports = Pick<Services, 'clock' | 'billing' | 'billingProvider'> & { reportE
  * The platform's cron, once a day: fetches the provider's events since the last run, and applies those that no
  * webhook delivered. Events that a webhook delivered change nothing; unknown events are reported, as for webhooks.
  * Ends paused subscriptions that a new one has replaced. Warns of cards that are about to expire, and reports
- * accounts with two paid subscriptions: an operator has to ask which one they want. A failure of one is reported, and keeps
- * none of the others from its effect.
+ * accounts with two paid subscriptions: an operator has to ask which one they want. A failure is reported; without the events,
+ * only the ending of subscriptions waits for the next day.
  */
 export async function reconcileBilling(ports: Ports): Promise<void> {
   for (const work of [mailExpiringCards, catchUp, reportBilledTwice])
     await work(ports).catch(ports.reportError);
 }
 
-/** Ends subscriptions only by a complete list of events: one that a lost webhook resumed is not replaced. */
 async function catchUp(ports: Ports): Promise<void> {
   await receiveMissedEvents(ports);
   await endReplaced(ports);
@@ -67,11 +66,17 @@ async function receiveGroup(ports: Ports, events: readonly ReceivedEvent[]): Pro
   }
 }
 
-/** A paused subscription charges nothing, so ending it a day late costs nothing. */
+/**
+ * A paused subscription charges nothing, so ending it a day late costs nothing. The provider's own status decides: a webhook or event of
+ * its resumption can be lost.
+ */
 async function endReplaced(ports: Ports): Promise<void> {
-  for (const subscriptionId of await ports.billing.findReplacedSubscriptions()) {
+  const { billing, billingProvider } = ports;
+  for (const subscriptionId of await billing.findReplacedSubscriptions()) {
     try {
-      await applyAnswer(ports, await ports.billingProvider.endNow(subscriptionId));
+      const found = await billingProvider.subscription(subscriptionId);
+      const isPaused = found.subscription.status === 'paused';
+      await applyAnswer(ports, isPaused ? await billingProvider.endNow(subscriptionId) : found);
     } catch (error) {
       ports.reportError(error);
     }

@@ -35,8 +35,8 @@ export interface SignOutRequest extends PersonRequest {
 /** A person's role; null once they left. */
 export interface PersonRoleRequest extends PersonRequest {
   role: Role | null;
-  /** The instant before the role was read, UTC ms: of two roles, the one that was read later applies. */
-  at: number;
+  /** The instant before the role was read, UTC ms: of two roles, the one that was read later applies. Earlier Workers send none. */
+  at?: number;
 }
 
 /** New settings of an account's workspace. */

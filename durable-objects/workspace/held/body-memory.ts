@@ -6,15 +6,16 @@ const MIB = 1024 * 1024;
 /** Bodies of one object: of webhooks that wait to be stored, of the replay and of archives: large ones, and all. */
 export const MAX_LARGE_BODIES_BYTES = 32 * MIB;
 export const MAX_BODIES_BYTES = 40 * MIB;
+const SMALL_BODIES_BYTES = MAX_BODIES_BYTES - MAX_LARGE_BODIES_BYTES;
 /**
  * All bodies with the one that an archive reads: a slow reader keeps it, and webhooks need room. The largest body fits beside small ones,
  * of which a busy workspace always has some.
  */
 export const MAX_WITH_ARCHIVE = MAX_BODY_BYTES + 4 * MIB;
 /**
- * Copies of one large body per object: three while it is sealed or opened, and one that is being sent. All objects of an isolate may have as
- * much as one with full memory: 104 MB with the copies, of the 128 MB that they share
- * (https://developers.cloudflare.com/durable-objects/reference/in-memory-state/).
+ * Copies of one large body per object: three while it is sealed or opened, and one that is being sent. New webhooks keep all objects of an
+ * isolate within the memory of one that is full: 104 MB with the copies, of the 128 MB that they share
+ * (https://developers.cloudflare.com/durable-objects/reference/in-memory-state/). Small ones always have their part, 8 MB.
  */
 const COPIES = 4;
 /**
@@ -27,21 +28,22 @@ const RETRY_MS = SECOND_MS;
 /** A body that is already stored waits no longer for other objects: one with a backlog of large bodies would never let it run. */
 const MAX_WAIT_MS = 10 * SECOND_MS;
 
-/** Bytes of an object's bodies and copies. `until`: when they no longer count, UTC ms. */
+/** Bytes of an object's bodies and copies, and of its small bodies alone. `until`: when they no longer count, UTC ms. */
 interface Occupied {
   bytes: number;
+  smallBytes: number;
   until: number;
 }
 
 /** The objects of this isolate that have bodies in memory. */
 const objects = new Set<Occupied>();
 
-function sumOfOthers(own: Occupied): number {
+function sumOfOthers(own: Occupied, key: 'bytes' | 'smallBytes'): number {
   const now = systemClock.now();
   let sum = 0;
   for (const other of objects) {
     if (now >= other.until) objects.delete(other);
-    else if (other !== own) sum += other.bytes;
+    else if (other !== own) sum += other[key];
   }
   return sum;
 }
@@ -52,7 +54,7 @@ const isLarge = (size: number) => size > INLINE_BODY_BYTES;
 export function bodyMemory() {
   let bytes = 0;
   let largeBytes = 0;
-  const own: Occupied = { bytes: 0, until: 0 };
+  const own: Occupied = { bytes: 0, smallBytes: 0, until: 0 };
   let waiting: Array<() => void> = [];
 
   /** @returns the bytes of the object's bodies with one more, and the most that its copies can have. */
@@ -64,10 +66,12 @@ export function bodyMemory() {
   /** @param limit of the object's bodies. */
   const fitsObject = (size: number, limit: number) => bytes + size <= limit;
   const fitsIsolate = (size: number, limit: number) =>
-    size === 0 || sumOfOthers(own) + occupiedWith(size) <= limit + COPIES * MAX_BODY_BYTES;
+    sumOfOthers(own, 'bytes') + occupiedWith(size) <= limit + COPIES * MAX_BODY_BYTES ||
+    (!isLarge(size) && sumOfOthers(own, 'smallBytes') + own.smallBytes + size <= SMALL_BODIES_BYTES);
 
   function count(): void {
     own.bytes = occupiedWith(0);
+    own.smallBytes = bytes - largeBytes;
     own.until = systemClock.now() + KEPT_MS;
     if (own.bytes > 0) objects.add(own);
     else objects.delete(own);
