@@ -72,7 +72,7 @@ interface SignedInBy {
 
 /**
  * Answers a call that proved a person's first factor: signs them in, or refuses. The answer sets the device cookie of a browser
- * either way, since the proof replaced its token. Programs get no cookie: with one, their next call would count as cross-site.
+ * either way, since the proof replaced its token; after a failure the replaced one stays valid for a while. Programs get no cookie: with one, their next call would count as cross-site.
  *
  * @throws AppError login_failed when the session has already ended, or cannot be read.
  */

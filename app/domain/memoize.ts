@@ -17,7 +17,7 @@ export function memoize<List extends object, Result>(
 }
 
 /**
- * Caches the results of a text for the `max` texts asked for last, promises too, such as one that a request needs several times. A WeakMap with
+ * Caches the result of a function of a text, or its promise, for the `max` texts asked for last. A WeakMap with
  * the request as its key would keep the request for long: V8 frees such a platform object only in a full garbage collection
  * (docs/decisions/speed.md).
  */

@@ -42,7 +42,8 @@ export function failureStatusOf(failure: AppError): Pick<AppError, 'status' | 'r
 
 /**
  * @param portal whose session cookie the response to an expired session removes (design §4, "Sessions"); the next page says so.
- * @param request a script's leaves that cookie to the next page: the response can arrive after that of a sign-in in another tab.
+ * @param request the response to a script's request leaves that cookie to the next page: it can arrive after that of a sign-in in
+ *   another tab.
  * @returns the response to a failed API call. Every failure outside a page gets its response here.
  */
 export function errorResponse(

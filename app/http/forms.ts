@@ -82,8 +82,13 @@ export async function readForm(request: Request, maxEntries = MAX_ENTRIES): Prom
   return form;
 }
 
-/** Each request's form, once it was read. */
+/** Each request's form, from its reading to the end of its action. */
 const postedForms = new WeakMap<Request, PostedForm>();
+
+/** Frees a form with its passwords and files: V8 frees a request that is a key only in a full garbage collection. */
+export function forgetPostedForm(request: Request): void {
+  postedForms.delete(request);
+}
 
 /** @returns the form of a request that its action has read; undefined before that, and for a request without a form. */
 export function findPostedForm(request: Request): PostedForm | undefined {

@@ -10,7 +10,7 @@ import type { Read, ViewerIds } from '#db/read.ts';
 import type { Admission } from './admission.ts';
 import { errorForPage, failureOf, isInfrastructureFailure } from './error-response.ts';
 import { answerFailedForm, type FailureCode } from './failed-form.ts';
-import { readPostedForm } from './forms.ts';
+import { forgetPostedForm, readPostedForm } from './forms.ts';
 import { keepForm } from './kept-form.ts';
 import { readOrNull } from './read-or-null.ts';
 import { withReturnPath } from './return-path.ts';
@@ -112,6 +112,8 @@ export function formAction<Who, Answer>(
       if (isInfrastructureFailure(error)) args.context.reportError(error);
       else if (failureOf(error).status !== TOO_MANY) throw errorForPage(failureOf(error), args.context);
       return answerFailedForm(error, await readPostedForm(args.request), failure);
+    } finally {
+      forgetPostedForm(args.request);
     }
   };
   return Object.assign(declare(admission, action), { answersForms: true });

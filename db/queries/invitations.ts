@@ -65,13 +65,10 @@ export function invitationStore(db: Db) {
       return invitation ?? null;
     },
 
-    /**
-     * @returns the account that the link's person joined by it, and whose e-mail is still theirs; null for a link that no one
-     * used.
-     */
+    /** @returns the member of its account who has the e-mail of a used link; null without one, and for an unused link. */
     async joined(tokenHash: string) {
       const [joined] = await db
-        .select({ accountId: invitations.accountId, userId: users.id })
+        .select({ userId: users.id })
         .from(invitations)
         .innerJoin(users, eq(users.emailNormalized, invitations.emailNormalized))
         .innerJoin(

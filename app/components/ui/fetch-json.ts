@@ -19,8 +19,9 @@ export function pageViewerHeaders(): Record<string, string> {
  */
 export async function fetchJson<T>(path: string, signal?: AbortSignal): Promise<T> {
   const headers = pageViewerHeaders();
-  const signals = [AbortSignal.timeout(ANSWER_TIMEOUT_MS), ...(signal ? [signal] : [])];
-  const response = await fetch(path, { redirect: 'manual', signal: AbortSignal.any(signals), headers });
+  const deadline = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
+  const ends = signal ? AbortSignal.any([deadline, signal]) : deadline;
+  const response = await fetch(path, { redirect: 'manual', signal: ends, headers });
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
   return (await response.json()) as T;
 }

@@ -29,7 +29,7 @@ export interface RestorePreview {
   hasCredentials: boolean;
   /**
    * The archive's files with workflows that cannot be restored, as `ArchiveExtras`, with the names of the first `MAX_NAMED_FILES`; the
-   * workspace's own workflows stay. An object of an earlier version sends none.
+   * workspace's own workflows stay. An object of an earlier version sends only names, as `tooLarge`, which are not shown.
    */
   unrestorable?: { count: number; names: readonly string[] };
 }

@@ -142,7 +142,7 @@ function ChargeTimes({
 }: {
   now: ChangePreview | null;
   later: ChangePreview | null;
-  /** As posted before; neither by default. */
+  /** As posted before; undefined selects the first that is offered. */
   chosen: unknown;
 }) {
   const isLater = later !== null && (now === null || chosen === 'next-cycle');

@@ -1,4 +1,4 @@
-import { and, eq, ne, not, type SQL, sql } from 'drizzle-orm';
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { AuditKind } from '#app/domain/access/audit.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { FactorChange } from '#app/domain/mail/messages.ts';
@@ -55,7 +55,7 @@ export function factorRows(db: Db) {
       AND ${recoveryCodes.codeHash} = ${added.recoveryCodeHashes[0] ?? ''})`;
     return db
       .delete(knownDevices)
-      .where(and(eq(knownDevices.userId, userId), not(isPresented(here, added.now)), isFirst));
+      .where(and(eq(knownDevices.userId, userId), sql`${isPresented(here, added.now)} IS NOT TRUE`, isFirst));
   };
   return { factorChange, keepCodes, hasCode, forgetOthers };
 }
