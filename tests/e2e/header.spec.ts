@@ -105,6 +105,7 @@ test('the palette searches by keyboard, opens answers, confirms a restart, and r
     // A key between the closing and its event, which must not close what the key opened.
     const isOpen = await page.evaluate(async () => {
       const find = () => document.querySelector<HTMLDialogElement>('dialog.palette');
+      document.execCommand('insertText', false, 'typed before');
       find()?.close();
       document.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }));
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -112,6 +113,7 @@ test('the palette searches by keyboard, opens answers, confirms a restart, and r
     });
     expect(isOpen).toBe(true);
     await expect(field(page)).toBeFocused();
+    await expect(field(page)).toHaveValue('');
   });
 
   await test.step('the palette searches, confirms a restart, and returns the focus', async () => {

@@ -22,10 +22,16 @@ export interface PaletteOpening {
 export function Palette({ opening, onClose }: { opening: PaletteOpening; onClose(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { view } = opening;
+  const wasOpen = useRef(false);
+  const [reopenings, setReopenings] = useState(0);
   // Ahead of the frame that would show it closed. `showModal()` throws on an open dialog, whose view changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the dialog opens again with each opening.
   useLayoutEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal();
+    if (dialog.current?.open) return;
+    dialog.current?.showModal();
+    // Opened within its closing, it is still here with what was typed before.
+    if (wasOpen.current) setReopenings((count) => count + 1);
+    wasOpen.current = true;
   }, [opening]);
   return (
     <dialog
@@ -42,7 +48,7 @@ export function Palette({ opening, onClose }: { opening: PaletteOpening; onClose
         dialog.current.close();
       }}
     >
-      {view === 'search' ? <Search onClose={onClose} /> : <Shortcuts />}
+      {view === 'search' ? <Search key={reopenings} onClose={onClose} /> : <Shortcuts />}
     </dialog>
   );
 }
