@@ -207,6 +207,15 @@ export class World {
     this.#beside = this.#fire(await this.wake());
   }
 
+  /** Moves the clock, and fires each alarm on the way. */
+  async passTo(at: number): Promise<void> {
+    for (let next = this.store.alarmAt; next !== null && next <= at; next = this.store.alarmAt) {
+      this.now = Math.max(this.now, next);
+      await this.fireAlarm();
+    }
+    this.now = at;
+  }
+
   fireAlarm(): Promise<unknown> {
     return this.#live((object) => this.#fire(object));
   }

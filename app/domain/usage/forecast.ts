@@ -31,7 +31,7 @@ interface MonthFigures {
  *
  * @param byDay counted executions by day of `month`, from the first.
  * @param earlier the same of the month before.
- * @param readAt when the figures were read, UTC ms: earlier than `now` if they were kept; null if there are none.
+ * @param readAt when the figures were read, UTC ms: earlier than `now` if they were kept; null without figures.
  * @returns null when the month is not the current one, or with fewer than three whole days in the sample.
  */
 export function forecastMonth(figures: MonthFigures, now: number): Forecast | null {

@@ -94,7 +94,7 @@ export function createOutbound(dependencies: OutboundDependencies) {
   /**
    * Requests what may be answered from memory: of one provider with the same headers and body, each with one `read`.
    *
-   * @param read makes the remembered value of an answer's JSON; throws for an answer of another shape, which is none.
+   * @param read makes the remembered value of an answer's JSON; throws for an answer of another shape, which counts as no answer.
    * @returns the value of an answer at most 5 minutes old, or of the last good one while the provider is down.
    * @throws OutboundError when the provider is down and nothing is remembered, or when it refuses the request itself.
    */
