@@ -4,6 +4,7 @@ import { openTestDatabase } from '../support/test-database.ts';
 import { accountMenu } from './support/account-menu.ts';
 import { runAxe } from './support/axe.ts';
 import { expect, test } from './support/fixtures.ts';
+import { holdBack } from './support/hold-back.ts';
 import { pressByKey, tabTo } from './support/keyboard.ts';
 import { signInAs, signInWithoutWorkspace } from './support/sign-in.ts';
 import { visit } from './support/visit.ts';
@@ -38,6 +39,27 @@ test('the account menu opens by keyboard, and the theme applies immediately and 
   await page.getByRole('link', { name: 'Security' }).click();
   await expect(page).toHaveURL(/\/account\/security$/);
   await expect(dark).toBeHidden();
+});
+
+test('the account menu stays open while a form’s answer arrives, and a link to the same page closes it', async ({
+  page,
+  stack,
+}) => {
+  await signInWithoutWorkspace(page, stack);
+  await page.goto('/account/security?add=app', { waitUntil: 'networkidle' });
+  const release = await holdBack(page, 'routes/account-security');
+  await page.getByLabel('Code from the app').fill('000000');
+  await page.getByRole('button', { name: 'Add app' }).click();
+  // The answer is shown before the page's data is loaded again.
+  await expect(page.getByLabel('Code from the app')).toHaveAttribute('aria-invalid', 'true');
+  await accountMenu(page).click();
+  const security = page.locator('#account-menu').getByRole('link', { name: 'Security' });
+  await expect(security).toBeVisible();
+  release();
+  await expect(page.locator('[data-pending]')).toHaveCount(0);
+  await expect(security).toBeVisible();
+  await security.click();
+  await expect(security).toBeHidden();
 });
 
 const failures: ReadonlyArray<readonly [how: string, fail: (route: Route) => Promise<void>]> = [

@@ -1,5 +1,5 @@
 import { Form, Link, useLocation } from '@remix-run/react';
-import { type ComponentPropsWithoutRef, useRef } from 'react';
+import { type ComponentPropsWithoutRef, type MouseEvent, useRef } from 'react';
 import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { useIsSubmitter } from '../form/use-is-submitter.ts';
@@ -16,7 +16,11 @@ const menuId = 'account-menu';
  * the browser opens, closes on Escape and refocuses without JavaScript.
  */
 export function AccountMenu({ viewer }: { viewer: FrameViewer }) {
-  const { key } = useLocation();
+  const { pathname } = useLocation();
+  const { currentId } = useFrame().accounts ?? {};
+  /** A link to the page that is open already leaves the path as it is. */
+  const close = ({ currentTarget }: MouseEvent) =>
+    currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
   return (
     <div className="account-menu">
       <Button
@@ -29,8 +33,13 @@ export function AccountMenu({ viewer }: { viewer: FrameViewer }) {
       >
         <span className="header__viewer">{viewer.name}</span>
       </Button>
-      {/* A new page starts with the menu closed. */}
-      <div key={key} id={menuId} className="account-menu__panel" {...{ popover: 'auto' }}>
+      {/* A new page starts with the menu closed. A form's answer is not a new page: the menu may have been opened since. */}
+      <div
+        key={`${pathname} ${currentId}`}
+        id={menuId}
+        className="account-menu__panel"
+        {...{ popover: 'auto' }}
+      >
         <p className="account-menu__person">
           <strong>{viewer.name}</strong>
           <span className="text-muted">{viewer.email}</span>
@@ -38,7 +47,7 @@ export function AccountMenu({ viewer }: { viewer: FrameViewer }) {
         <AccountSwitcher />
         <nav aria-label={t('layout.menu.pages')}>
           {accountScreensFor(viewer.role).map(({ screen, to }) => (
-            <Link key={to} to={to} className="account-menu__item" viewTransition>
+            <Link key={to} to={to} className="account-menu__item" onClick={close} viewTransition>
               {t(`accountPage.tabs.${screen}`)}
             </Link>
           ))}
