@@ -2,6 +2,7 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import { recordOf } from '#app/domain/instance/machine/change.ts';
 import { InstanceStatus } from '#app/domain/instance/view.ts';
+import { resourceName } from '#app/integrations/kubernetes/manifests.ts';
 import type { WorkspaceContext } from '#durable-objects/workspace/context.ts';
 import { breakCluster, clusterReady } from './support/cluster.ts';
 import { soon } from './support/eventually.ts';
@@ -118,10 +119,11 @@ test('simultaneous reports of the gateway share one probe', async () => {
   const asked = await runInDurableObject(stubOf(facts), async (object) => {
     const real = globalThis.fetch;
     let calls = 0;
-    // Counts the outgoing calls, which are real.
+    // Counts this workspace's outgoing calls, which are real; others' alarms may fire meanwhile.
     globalThis.fetch = (...request) => {
       const [target] = request;
-      if (String(target instanceof Request ? target.url : target).includes('/statefulsets/')) calls += 1;
+      const url = String(target instanceof Request ? target.url : target);
+      if (url.endsWith(`/statefulsets/${resourceName(facts.name)}`)) calls += 1;
       return real(...request);
     };
     try {
