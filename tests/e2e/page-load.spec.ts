@@ -41,8 +41,10 @@ for (const [who, paths] of [
     stack,
     onlineOwner,
   }) => {
-    // Stores the reader's time zone, as before each sign-in.
+    // Stores the reader's time zone, as before each sign-in. Its script may run after the page has loaded.
     await page.goto('/login');
+    const readCookies = async () => (await page.context().cookies()).map(({ name }) => name);
+    await expect.poll(readCookies).toContain('timezone');
     if (who === 'an owner') await signInAs(page, onlineOwner);
     if (who === 'a newcomer') await signInWithoutWorkspace(page, stack, 'survey');
     await setWidth(page, PHONE);

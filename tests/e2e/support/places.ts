@@ -14,6 +14,9 @@ declare global {
   }
 }
 
+/** The first elements that moved show what moved those below them. */
+const MAX_REPORTED = 5;
+
 /** Makes the window this wide, and waits until the page has its new layout. */
 export async function setWidth(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: HEIGHT });
@@ -36,7 +39,7 @@ export async function rememberPlaces(page: Page): Promise<void> {
  * Compares the whole page, unscrolled as in `rememberPlaces`. The Layout Instability API reports shifts only in the
  * window: a reader who has scrolled down meanwhile would see one that the API misses here.
  *
- * @returns the texts of the elements that have moved since `rememberPlaces` at this width.
+ * @returns the texts of the first elements that have moved since `rememberPlaces` at this width.
  */
 export async function findMoved(page: Page): Promise<string[]> {
   const connected = await page.evaluate(() => {
@@ -44,15 +47,18 @@ export async function findMoved(page: Page): Promise<string[]> {
     return elements.filter(({ isConnected }) => isConnected).length / elements.length;
   });
   expect(connected, 'the part of the elements that the page still has').toBeGreaterThanOrEqual(MIN_CONNECTED);
-  return page.evaluate((minShift) => {
-    const moved: string[] = [];
-    for (const [element, former] of window.places[innerWidth] ?? []) {
-      const { x, y, width, height } = element.getBoundingClientRect();
-      // A list that a script replaces stays only for the form.
-      const isSeen = width > 0 && height > 0 && !element.closest('.visually-hidden');
-      const shift = Math.max(Math.abs(x - former.x), Math.abs(y - former.y));
-      if (isSeen && shift >= minShift) moved.push(element.textContent ?? '');
-    }
-    return moved;
-  }, MIN_SHIFT_PX);
+  return page.evaluate(
+    ([minShift, maxReported]) => {
+      const moved: string[] = [];
+      for (const [element, former] of window.places[innerWidth] ?? []) {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        // A list that a script replaces stays only for the form.
+        const isSeen = width > 0 && height > 0 && !element.closest('.visually-hidden');
+        const shift = Math.max(Math.abs(x - former.x), Math.abs(y - former.y));
+        if (isSeen && shift >= minShift) moved.push(element.textContent ?? '');
+      }
+      return moved.slice(0, maxReported);
+    },
+    [MIN_SHIFT_PX, MAX_REPORTED] as const,
+  );
 }
