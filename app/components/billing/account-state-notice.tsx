@@ -23,7 +23,7 @@ export interface AccountStateNoticeProps {
   /** Null while its status cannot be read. */
   instance: InstanceView | null;
   /** The workspace's own present, UTC ms, where the screen knows it: counts the days to the deletion. */
-  now?: number;
+  now?: number | undefined;
 }
 
 const tones: Record<StateSentence, Tone> = {
@@ -111,16 +111,13 @@ function Advice({ sentence, action, canPay, isBannerShown }: AdviceProps) {
   return <p>{t(`billing.state.${sentence === 'deleted' ? 'startAgain' : 'keepIt'}.${action}`)}</p>;
 }
 
-/** The final backup of a deleted workspace. Its archive is in the list of backups until it expires. */
-function FinalBackup({
-  screen,
-  until,
-  now,
-}: {
-  screen: StateScreen;
+interface FinalBackupProps extends Pick<AccountStateNoticeProps, 'screen' | 'now'> {
+  /** UTC ms; null without a final backup. */
   until: number | null;
-  now: number | undefined;
-}) {
+}
+
+/** The final backup of a deleted workspace. Its archive is in the list of backups until it expires. */
+function FinalBackup({ screen, until, now }: FinalBackupProps) {
   if (until === null || (now !== undefined && until <= now)) {
     return <p>{t('billing.state.finalBackup.expired')}</p>;
   }

@@ -6,34 +6,23 @@ import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import { LocalTime, useDateText } from '#app/components/ui/time.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import type { Backup } from '#app/domain/backup/backup.ts';
-import type { WorkspaceState } from '#app/domain/billing/account-state.ts';
+import { workspaceStateOf } from '#app/domain/billing/account-state.ts';
 import { backupDownloadPath, backupRestorePath } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
+import type { MakeCardProps } from './make-card.tsx';
 
-export interface BackupListCardProps {
-  backups: readonly Backup[];
-  /** Selects the text of an empty list. */
-  workspace: WorkspaceState;
-  /** Whether the viewer can download them. */
-  canExport: boolean;
-  /** Whether the viewer can have credentials. */
-  canHaveCredentials: boolean;
-  /** Whether the workspace can restore one now. */
-  canRestore: boolean;
-}
+export type BackupListCardProps = Pick<
+  MakeCardProps,
+  'instance' | 'backups' | 'canExport' | 'canHaveCredentials'
+>;
 
 /** Every complete backup, newest first, with its links. */
-export function BackupListCard({
-  backups,
-  workspace,
-  canExport,
-  canHaveCredentials,
-  canRestore,
-}: BackupListCardProps) {
-  const canHaveBackups = workspace !== 'deleted';
+export function BackupListCard({ instance, backups: list, ...viewer }: BackupListCardProps) {
+  const { backups, canBackUp } = list;
+  const workspace = workspaceStateOf(instance);
   return (
     <Card title={t('backup.list.title')}>
-      {canHaveBackups && <p className="text-muted">{t('backup.list.lead')}</p>}
+      {workspace !== 'deleted' && <p className="text-muted">{t('backup.list.lead')}</p>}
       {backups.length === 0 ? (
         <div>
           <p>{t(`backup.list.empty.${workspace}.title`)}</p>
@@ -45,9 +34,9 @@ export function BackupListCard({
             <Entry
               key={backup.id}
               backup={backup}
-              canExport={canExport}
-              canDownload={canHaveCredentials || !backup.hasCredentials}
-              canRestore={canRestore}
+              canExport={viewer.canExport}
+              canDownload={viewer.canHaveCredentials || !backup.hasCredentials}
+              canRestore={canBackUp}
             />
           ))}
         </ul>

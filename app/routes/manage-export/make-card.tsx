@@ -8,6 +8,7 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { useHydrated } from '#app/components/ui/use-hydrated.ts';
 import type { BackupList, BackupRun } from '#app/domain/backup/backup.ts';
+import { workspaceStateOf } from '#app/domain/billing/account-state.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
 import { paths } from '#app/domain/paths.ts';
@@ -36,6 +37,8 @@ export function MakeCard({
   canHaveCredentials,
   failure,
 }: MakeCardProps) {
+  const workspace = workspaceStateOf(instance);
+  if (workspace === 'deleting' || workspace === 'deleted') return null;
   const blocked = findBlockingStatus(instance);
   const canStart = canExport && backups.canBackUp && blocked === null;
   return (

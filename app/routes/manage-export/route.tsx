@@ -17,7 +17,8 @@ import { handleButton, intentAction } from '#app/http/intent-action.ts';
 import { t } from '#app/i18n/t.ts';
 import { readRestoreOutcome } from '#app/routes/backups/outcome.ts';
 import { beginBackup } from '#app/use-cases/backups/manage-backups.ts';
-import { BackupCards } from './backup-cards.tsx';
+import { BackupListCard } from './backup-list.tsx';
+import { MakeCard } from './make-card.tsx';
 import { RestoreOutcomeNotice } from './restore-outcome.tsx';
 import { useLiveBackup } from './use-live-backup.ts';
 
@@ -47,26 +48,24 @@ export default function ManageExport() {
   const { instance, connection, backup } = useLiveInstance(backups?.instance ?? null);
   const { running, isDone } = useLiveBackup(backups, { pushed: backup, connection });
   const isRestored = notice?.code === 'workflows-restored';
+  const card = backups && { instance, backups, canExport, canHaveCredentials };
   return (
     <ManageLayout screen="export" instance={instance} {...(isRestored && { flash: null })}>
       {isRestored && outcome && <RestoreOutcomeNotice outcome={outcome} />}
-      {backups ? (
-        <BackupCards
-          backups={backups}
-          instance={instance}
-          subscription={subscription}
-          running={running}
-          isDone={isDone}
-          canExport={canExport}
-          canHaveCredentials={canHaveCredentials}
-          failure={refused?.failure}
-        />
-      ) : (
+      {/* Also without the backups: the date of a deletion must not be missed. */}
+      <AccountStateNotice
+        screen="backups"
+        subscription={subscription}
+        instance={instance}
+        now={backups?.now}
+      />
+      {card ? (
         <>
-          {/* The date of a deletion must not be missed. */}
-          <AccountStateNotice screen="backups" subscription={subscription} instance={instance} />
-          <Unavailable>{t('backup.unavailable')}</Unavailable>
+          <MakeCard {...card} running={running} isDone={isDone} failure={refused?.failure} />
+          <BackupListCard {...card} />
         </>
+      ) : (
+        <Unavailable>{t('backup.unavailable')}</Unavailable>
       )}
     </ManageLayout>
   );

@@ -14,7 +14,8 @@ import { InstanceStatus, type InstanceView, pendingCauses } from '#app/domain/in
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import { en } from '#app/i18n/en/index.ts';
 import { DashboardPlanCard } from '#app/routes/dashboard/side-cards.tsx';
-import { BackupCards } from '#app/routes/manage-export/backup-cards.tsx';
+import { BackupListCard } from '#app/routes/manage-export/backup-list.tsx';
+import { MakeCard } from '#app/routes/manage-export/make-card.tsx';
 import { instanceView } from './instance-view.ts';
 import { renderFramed, textOf } from './render.tsx';
 
@@ -168,18 +169,18 @@ test.each(banners)(
   async ({ subscription, workspace, role }) => {
     const instance = instanceView(views[workspace]);
     const status = subscription === 'past_due' || subscription === 'paused' ? subscription : null;
+    const backups = { instance, now, running: null, lastFailure: null, backups: [], canBackUp: false };
+    const card = { instance, backups, canExport: true, canHaveCredentials: true };
     const html = await renderFramed(
       <DefaultLayout instance={instance}>
-        <BackupCards
-          backups={{ instance, now, running: null, lastFailure: null, backups: [], canBackUp: false }}
-          instance={instance}
+        <AccountStateNotice
+          screen="backups"
           subscription={{ state: subscription, deleteAt: null }}
-          running={null}
-          isDone={false}
-          canExport
-          canHaveCredentials
-          failure={undefined}
+          instance={instance}
+          now={now}
         />
+        <MakeCard {...card} running={null} isDone={false} failure={undefined} />
+        <BackupListCard {...card} />
       </DefaultLayout>,
       { viewer: viewer(role), billing: status && { status, cancelsAt: null } },
     );

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Backup, BackupList, BackupRun } from '#app/domain/backup/backup.ts';
 import type { CredentialChoice, RestorePreview } from '#app/domain/backup/restore.ts';
-import { workspaceStates } from '#app/domain/billing/account-state.ts';
-import { InstanceStatus } from '#app/domain/instance/view.ts';
+import { type WorkspaceState, workspaceStates } from '#app/domain/billing/account-state.ts';
+import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
 import { en } from '#app/i18n/en/index.ts';
 import { BackupListCard, type BackupListCardProps } from '#app/routes/manage-export/backup-list.tsx';
 import { MakeCard, type MakeCardProps } from '#app/routes/manage-export/make-card.tsx';
@@ -48,17 +48,27 @@ const make = (props: Partial<MakeCardProps> = {}) =>
     />,
   );
 
-const rows = (props: Partial<BackupListCardProps> = {}) =>
+const rows = ({
+  backups = [backup()],
+  canBackUp = true,
+  ...props
+}: Partial<Pick<BackupList, 'backups' | 'canBackUp'> & Omit<BackupListCardProps, 'backups'>> = {}) =>
   renderPage(
     <BackupListCard
-      backups={[backup()]}
-      workspace="running"
+      instance={instanceView()}
+      backups={list({ backups, canBackUp })}
       canExport
       canHaveCredentials
-      canRestore
       {...props}
     />,
   );
+
+const views: Record<WorkspaceState, Partial<InstanceView>> = {
+  running: {},
+  stopped: { status: InstanceStatus.Stopped, notice: 'trial_ended' },
+  deleting: { status: InstanceStatus.Stopped, notice: 'deleting' },
+  deleted: { status: InstanceStatus.Stopped, notice: 'deleted' },
+};
 
 test('each backup shows its time, cause, size and actions', async () => {
   const html = await rows({
@@ -97,7 +107,7 @@ test('a role without export sees the backups and no buttons', async () => {
 });
 
 test('a workspace that cannot restore a backup only offers downloads', async () => {
-  const html = await rows({ canRestore: false });
+  const html = await rows({ canBackUp: false });
   expect(html).toContain('/download');
   expect(html).not.toContain('/restore');
 });
@@ -105,12 +115,19 @@ test('a workspace that cannot restore a backup only offers downloads', async () 
 test.each(workspaceStates)(
   'an empty list announces a backup only if one can be made: %s',
   async (workspace) => {
-    const text = textOf(await rows({ backups: [], workspace }));
+    const text = textOf(await rows({ backups: [], instance: instanceView(views[workspace]) }));
     const { title, body } = en.backup.list.empty[workspace];
     expect(text).toContain(`${title} ${body}`);
     const promises = /yet|first one is made/;
     if (workspace === 'running') expect(text).toMatch(promises);
     else expect(text).not.toMatch(promises);
+  },
+);
+
+test.each(['deleting', 'deleted'] as const)(
+  'a workspace that is %s has no card to back it up',
+  async (state) => {
+    expect(textOf(await make({ instance: instanceView(views[state]) }))).toBe('');
   },
 );
 
