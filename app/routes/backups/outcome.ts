@@ -2,12 +2,7 @@ import type { RestoreOutcome } from '#app/domain/backup/restore.ts';
 
 /** A restore's figures in the address of the list, which shows them once. */
 export function outcomeQuery({ added, changed, unchanged, credentials }: RestoreOutcome): string {
-  return new URLSearchParams(
-    Object.entries({ added, changed, unchanged, credentials: Number(credentials) }).map(([name, count]) => [
-      name,
-      String(count),
-    ]),
-  ).toString();
+  return `added=${added}&changed=${changed}&unchanged=${unchanged}&credentials=${Number(credentials)}`;
 }
 
 /** @returns what `outcomeQuery` wrote; null for anything else. */

@@ -3,7 +3,6 @@ import type { CredentialChoice, RestorePreview, RestoreSource } from '#app/domai
 import { uploadKey } from '#app/domain/backup/upload.ts';
 import { AccessUnconfirmed } from '#app/domain/errors/access-unconfirmed.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { isInfrastructureFailure } from '#app/http/error-response.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { previewRestore, requireCredentialAccess } from '#app/use-cases/backups/manage-backups.ts';
@@ -19,14 +18,7 @@ export function restoreSourceOf(request: Request, viewer: Viewer): RestoreSource
 }
 
 /** @returns a restore's preview, or why it is not possible. */
-export async function previewForPage(
-  context: RequestContext,
-  viewer: Viewer,
-  source: RestoreSource,
-): Promise<
-  | { preview: RestorePreview; failure: null; status: 200 }
-  | { preview: null; failure: ErrorCode; status: number }
-> {
+export async function previewForPage(context: RequestContext, viewer: Viewer, source: RestoreSource) {
   try {
     const preview = await previewRestore(context.services, viewer, source);
     return { preview, failure: null, status: 200 };

@@ -1,5 +1,8 @@
+import { useLocation } from '@remix-run/react';
+import { PassphraseUsername } from '#app/components/backup/passphrase-username.tsx';
 import { ChoiceTile } from '#app/components/form/choice-field.tsx';
 import { choiceProps, formProps } from '#app/components/form/control-props.ts';
+import { PasswordField } from '#app/components/form/password-field.tsx';
 import { PostForm } from '#app/components/form/post-form.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { type AnsweredForm, type Field, useForm } from '#app/components/form/use-form.ts';
@@ -13,7 +16,6 @@ import {
 } from '#app/domain/backup/restore.ts';
 import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
-import { RestoreCredentials } from './restore-credentials.tsx';
 
 const changing = ['changed', 'added'] as const;
 
@@ -40,11 +42,6 @@ export function RestoreForm({ preview, credentials, workspaceName, lastResult }:
   const differing = preview.changes.length - unchanged.length;
   const isWhole = differing > MAX_CHOICES;
   const isNothing = areAllUnchanged && credentials !== 'ask';
-  const back = (
-    <ButtonLink to={paths.backups} variant={isNothing ? 'secondary' : 'quiet'}>
-      {t('backup.restore.cancel')}
-    </ButtonLink>
-  );
   return (
     <PostForm {...formProps(form)} className="stack">
       {count > 0 && (
@@ -85,7 +82,9 @@ export function RestoreForm({ preview, credentials, workspaceName, lastResult }:
             {t(areAllUnchanged ? 'backup.restore.submitCredentials' : 'backup.restore.submit')}
           </SubmitButton>
         )}
-        {back}
+        <ButtonLink to={paths.backups} variant={isNothing ? 'secondary' : 'quiet'}>
+          {t('backup.restore.cancel')}
+        </ButtonLink>
       </div>
     </PostForm>
   );
@@ -114,6 +113,46 @@ function ChangeGroup({
           <ChoiceTile key={input.value} {...input} label={workflows[index]?.name} />
         ))}
       </div>
+    </fieldset>
+  );
+}
+
+interface RestoreCredentialsProps {
+  choice: CredentialChoice;
+  field: Field;
+  workspaceName: string;
+}
+
+/** The passphrase of an archive's credentials, for people with access to them and a recent proof of identity. */
+function RestoreCredentials({ choice, field, workspaceName }: RestoreCredentialsProps) {
+  const { pathname, search } = useLocation();
+  if (choice === 'none') return null;
+  const confirmPath = `${paths.confirmAccess}?${new URLSearchParams({ returnPath: pathname + search })}`;
+  return (
+    <fieldset className="field field--group">
+      <legend className="field__label">{t('backup.restore.credentials.title')}</legend>
+      {choice === 'owners-only' && <p>{t('backup.restore.credentials.ownersOnly')}</p>}
+      {choice === 'unconfirmed' && (
+        <>
+          <p>{t('backup.restore.credentials.unconfirmed')}</p>
+          <div className="cluster">
+            <ButtonLink to={confirmPath}>{t('backup.restore.credentials.confirm')}</ButtonLink>
+          </div>
+        </>
+      )}
+      {choice === 'ask' && (
+        <>
+          <p className="field__hint">{t('backup.restore.credentials.lead')}</p>
+          <PassphraseUsername workspaceName={workspaceName} />
+          <PasswordField
+            field={field}
+            label={t('backup.restore.credentials.passphrase')}
+            hint={t('backup.restore.credentials.passphraseHint')}
+            isOptional
+            autoComplete="current-password"
+          />
+        </>
+      )}
     </fieldset>
   );
 }
