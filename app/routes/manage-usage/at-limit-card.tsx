@@ -20,7 +20,21 @@ import { paths } from '#app/domain/paths.ts';
 import type { Forecast } from '#app/domain/usage/forecast.ts';
 import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
-import type { AtLimitBlock, ShownAtLimit } from './shown-at-limit.ts';
+
+/** The account's choice for the execution limit. */
+export interface ShownAtLimit {
+  canChoose: boolean;
+  isRunOnChosen: boolean;
+  /** Null while executions are held. */
+  terms: OverageTerms | null;
+  /** Price of one thousand; null for a plan without paid executions. */
+  unitPrice: Money | null;
+  taxInclusive: boolean;
+  /** The chosen cap, or the proposed one, in thousands. */
+  maxThousands: number;
+  /** Why executions cannot run on now; null if they can. */
+  blocked: 'trial' | 'agreement' | 'not_sold' | 'past_due' | 'ending' | null;
+}
 
 interface AtLimitCardProps extends AnsweredForm {
   atLimit: ShownAtLimit;
@@ -35,7 +49,7 @@ interface AtLimitCardProps extends AnsweredForm {
 }
 
 /** What lets executions run on, for a reason that they cannot; an agreement is changed by our support. */
-const actions: Partial<Record<AtLimitBlock, StateAction>> = {
+const actions: Partial<Record<NonNullable<ShownAtLimit['blocked']>, StateAction>> = {
   trial: 'choose-plan',
   not_sold: 'change-plan',
   past_due: 'open-billing',
@@ -43,8 +57,7 @@ const actions: Partial<Record<AtLimitBlock, StateAction>> = {
 };
 
 /** The account's choice for the execution limit, its price and its cap. */
-export function AtLimitCard(props: AtLimitCardProps) {
-  const { atLimit, limit, paid, priceInForce, forecast, lastResult } = props;
+export function AtLimitCard({ atLimit, limit, paid, priceInForce, forecast, lastResult }: AtLimitCardProps) {
   const { terms: agreed, unitPrice, blocked, canChoose } = atLimit;
   const terms = agreed && { ...agreed, unitPrice: priceInForce ?? agreed.unitPrice };
   const price = terms?.unitPrice ?? unitPrice;
@@ -55,7 +68,11 @@ export function AtLimitCard(props: AtLimitCardProps) {
       title={t('usage.atLimit.title')}
       footer={
         canChoose && atLimit.isRunOnChosen ? (
-          <HoldForm />
+          <PostForm action={paths.usage} preventScrollReset>
+            <SubmitButton name="atLimit" value="hold" variant="secondary">
+              {t('usage.atLimit.hold')}
+            </SubmitButton>
+          </PostForm>
         ) : (
           canChoose && action && <StateButton action={action} />
         )
@@ -92,29 +109,18 @@ export function AtLimitCard(props: AtLimitCardProps) {
       )}
       {terms && <ExpectedCost terms={terms} limit={limit} forecast={forecast} paid={paid} />}
       {canChoose && unitPrice && !blocked && (
-        <OverageCapForm atLimit={{ ...atLimit, unitPrice }} limit={limit} lastResult={lastResult} />
+        <OverageCapForm {...{ ...atLimit, unitPrice, tax, limit, lastResult }} />
       )}
     </Card>
   );
 }
 
-function HoldForm() {
-  return (
-    <PostForm action={paths.usage} preventScrollReset>
-      <SubmitButton name="atLimit" value="hold" variant="secondary">
-        {t('usage.atLimit.hold')}
-      </SubmitButton>
-    </PostForm>
-  );
+interface ExpectedCostProps extends Pick<AtLimitCardProps, 'limit' | 'forecast' | 'paid'> {
+  terms: OverageTerms;
 }
 
 /** The expected cost of the month beyond the plan, within the cap. */
-function ExpectedCost({
-  terms,
-  limit,
-  forecast,
-  paid,
-}: Pick<AtLimitCardProps, 'limit' | 'forecast' | 'paid'> & { terms: OverageTerms }) {
+function ExpectedCost({ terms, limit, forecast, paid }: ExpectedCostProps) {
   if (!forecast) return null;
   const clampExecutions = (executions: number) =>
     Math.min(terms.maxExecutions, Math.max(paid, executions - limit));
@@ -136,21 +142,23 @@ function ExpectedCost({
   );
 }
 
-interface OverageCapFormProps extends AnsweredForm {
-  atLimit: Omit<ShownAtLimit, 'unitPrice'> & { unitPrice: Money };
-  limit: number;
+interface OverageCapFormProps
+  extends Pick<AtLimitCardProps, 'limit' | 'lastResult'>,
+    Pick<ShownAtLimit, 'isRunOnChosen' | 'maxThousands'> {
+  unitPrice: Money;
+  /** Whether the price includes tax, in words. */
+  tax: string;
 }
 
 /** Chooses to run on up to a cap, or changes the cap, with the price beside it. */
-function OverageCapForm({ atLimit, limit, lastResult }: OverageCapFormProps) {
-  const { unitPrice, isRunOnChosen, maxThousands, taxInclusive } = atLimit;
+function OverageCapForm(props: OverageCapFormProps) {
+  const { unitPrice, isRunOnChosen, maxThousands, tax, limit, lastResult } = props;
   const [form, fields] = useForm<{ maxThousands: string }>({
     id: 'at-limit',
     lastResult,
     defaultValue: { maxThousands: String(maxThousands) },
   });
   const price = moneyText(unitPrice);
-  const tax = taxText(taxInclusive);
   const typed = Number(useFieldValue(fields.maxThousands));
   const isCap = Number.isInteger(typed) && typed >= 1 && typed <= MAX_OVERAGE_THOUSANDS;
   const thousands = isCap ? typed : maxThousands;

@@ -93,11 +93,7 @@ function Entry({ row: { id, at, workflowName, trigger, reason } }: { row: Execut
   );
 }
 
-interface ExecutionFilterFormProps {
-  filter: ExecutionFilter;
-  workflows: readonly WorkflowUsage[];
-  now: number;
-}
+type ExecutionFilterFormProps = Pick<ExecutionsCardProps, 'filter' | 'workflows' | 'now'>;
 
 function ExecutionFilterForm({ filter, workflows, now }: ExecutionFilterFormProps) {
   const { month, day, workflowId, isCounted } = filter;

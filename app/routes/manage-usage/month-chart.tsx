@@ -20,18 +20,16 @@ const MAX_CAP_RATIO = 1.5;
 
 export interface MonthChartProps {
   month: string;
+  /** Counted executions by day of the month. */
   byDay: readonly number[];
   limit: number;
   forecast: Forecast | null;
   now: number;
-  /** On which executions beyond the limit are paid for; null when they are held. */
+  /** The terms of paid executions beyond the limit; null when such executions are held. */
   terms: OverageTerms | null;
 }
 
-/**
- * The month's cumulative usage, against the limit and a cap, with the forecast range. Text and a table beside it have
- * the figures.
- */
+/** The month's cumulative usage, against the limit and a cap, with the forecast range; the card has the figures as text. */
 export function MonthChart({ month, byDay, limit, forecast, now, terms }: MonthChartProps) {
   const length = daysInMonth(month);
   const elapsed = countElapsedDays(month, now);

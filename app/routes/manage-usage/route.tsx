@@ -70,11 +70,8 @@ function callReport(workspace: WorkspaceRpc, accountId: string, { request }: Loa
 export const action = formAction(member('billing:manage'), async ({ request, context, actor }) =>
   submitForm(await parseForm(request, portalForms.atLimit), async (choice) => {
     await chooseAtLimit(context.services, actor, choice);
-    return redirectWithNotice(
-      context,
-      paths.usage,
-      choice.atLimit === 'hold' ? 'at-limit-hold' : 'at-limit-run-on',
-    );
+    const notice = choice.atLimit === 'hold' ? 'at-limit-hold' : 'at-limit-run-on';
+    return redirectWithNotice(context, paths.usage, notice);
   }),
 );
 

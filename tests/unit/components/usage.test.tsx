@@ -6,12 +6,10 @@ import { executionTriggers, uncountedReasons } from '#app/domain/usage/execution
 import type { Forecast } from '#app/domain/usage/forecast.ts';
 import { en } from '#app/i18n/en/index.ts';
 import { OverageCard } from '#app/routes/manage-billing/overage-card.tsx';
-import { AtLimitCard } from '#app/routes/manage-usage/at-limit-card.tsx';
+import { AtLimitCard, type ShownAtLimit } from '#app/routes/manage-usage/at-limit-card.tsx';
 import { ExecutionsCard } from '#app/routes/manage-usage/executions-card.tsx';
-import { changeText, roundPercentText } from '#app/routes/manage-usage/figures.ts';
 import { MonthCard } from '#app/routes/manage-usage/month-card.tsx';
-import type { ShownAtLimit } from '#app/routes/manage-usage/shown-at-limit.ts';
-import { WorkflowsCard } from '#app/routes/manage-usage/workflows-card.tsx';
+import { changeText, roundPercentText, WorkflowsCard } from '#app/routes/manage-usage/workflows-card.tsx';
 import { instanceView } from './instance-view.ts';
 import { renderFramed, renderPage, textOf } from './render.tsx';
 

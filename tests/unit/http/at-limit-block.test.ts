@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import { blockOf } from '#app/routes/manage-usage/shown-at-limit.ts';
+import { blockOf } from '#app/routes/manage-usage/read-at-limit.ts';
 
 const viewer = (group: 'trial' | 'enterprise') =>
   ({ subscription: null, plan: { group } }) as unknown as Viewer;
