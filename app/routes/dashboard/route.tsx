@@ -2,6 +2,7 @@ import { json, type LinksFunction, type MetaFunction, redirect } from '@remix-ru
 import { useLoaderData } from '@remix-run/react';
 import { useState } from 'react';
 import { AiWorkflowCard } from '#app/components/analytics/ai-workflow-card.tsx';
+import { AccountStateNotice } from '#app/components/billing/account-state-notice.tsx';
 import { useFormAnswer } from '#app/components/form/form-answer.tsx';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
 import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
@@ -20,13 +21,13 @@ import { LATE, withinDeadline } from '#app/http/within-deadline.ts';
 import { workspaceUrl } from '#app/http/workspace-url.ts';
 import { t } from '#app/i18n/t.ts';
 import { openWorkspace } from '#app/use-cases/workspace/open-workspace.ts';
-import { Announcements } from './announcements.tsx';
 import stylesheet from './dashboard.css?url';
 import { RecentExecutionsCard } from './executions-card.tsx';
+import { ForcedUpdateNotice } from './forced-update-notice.tsx';
 import { PartState } from './part-state.tsx';
 import { CommunityCard, DashboardPlanCard, TrialCard } from './side-cards.tsx';
 import { UsageCard } from './usage-card.tsx';
-import { type Part, usePart } from './use-part.ts';
+import { usePart } from './use-part.ts';
 import { WebhooksCard } from './webhooks-card.tsx';
 import { WorkspaceCard } from './workspace-card.tsx';
 
@@ -70,12 +71,15 @@ export default function Dashboard() {
   const overview = part.value;
   const { instance, connection } = useLiveInstance(overview?.view ?? null);
   const announcements = instance && overview && (
-    <Announcements
-      instance={instance}
-      subscription={data.subscription}
-      now={overview.now}
-      canConfigure={data.canConfigure}
-    />
+    <>
+      <AccountStateNotice
+        screen="dashboard"
+        subscription={data.subscription}
+        instance={instance}
+        now={overview.now}
+      />
+      <ForcedUpdateNotice instance={instance} canConfigure={data.canConfigure} />
+    </>
   );
   const trial = instance && <TrialCard instance={instance} />;
   const aiWorkflow = instance?.status === InstanceStatus.Online && <AiWorkflowCard />;
@@ -94,7 +98,19 @@ export default function Dashboard() {
               connection={connection}
               url={data.workspaceUrl}
               lastBackupAt={overview?.lastBackupAt ?? null}
-              state={overview ? null : <StatusState part={part} isLate={isLate} />}
+              state={
+                overview === null && (
+                  <>
+                    <PartState part={part} failure={t('dashboard.notThere')} />
+                    {/* Without a script, the browser loads the page again, and then waits for all of it. */}
+                    {isLate && (
+                      <noscript>
+                        <meta httpEquiv="refresh" content="0;url=?whole" />
+                      </noscript>
+                    )}
+                  </>
+                )
+              }
               hasFailed={overview === null && part.hasFailed}
             />
           </div>
@@ -129,19 +145,5 @@ export default function Dashboard() {
         </div>
       </Page>
     </DefaultLayout>
-  );
-}
-
-/** Why the status is not there. Without a script, the browser loads the page again, and then waits for all of it. */
-function StatusState({ part, isLate }: { part: Part<InstanceOverview>; isLate: boolean }) {
-  return (
-    <>
-      <PartState part={part} failure={t('dashboard.notThere')} />
-      {isLate && (
-        <noscript>
-          <meta httpEquiv="refresh" content="0;url=?whole" />
-        </noscript>
-      )}
-    </>
   );
 }

@@ -32,6 +32,11 @@ export function UsageCard({ instance, usageByDay, plan, now: loadedAt }: UsageCa
   const paidMax = instance.overage?.terms?.maxExecutions ?? 0;
   const isStopped = instance.status === InstanceStatus.Stopped;
   const { current, earlier } = usageMonths(usageByDay, usage, now);
+  // Each day with executions: its start, UTC ms, and the month’s executions until its end.
+  const days = current.days.map(({ day, executions }) => ({
+    at: monthBegins(current.timeframe) + (day - 1) * DAY_MS,
+    count: executions,
+  }));
   const outlook = isStopped
     ? current.total === 0 && t('dashboard.noneStopped')
     : outlookOf(current, limits.executions, paidMax, now);
@@ -62,7 +67,7 @@ export function UsageCard({ instance, usageByDay, plan, now: loadedAt }: UsageCa
           )}
           <UsageChart month={current} limit={limits.executions} now={now} isStopped={isStopped} />
           {outlook && <p>{outlook}</p>}
-          <DayTable heading={t('dashboard.usage.soFar')} days={daysOf(current)} />
+          <DayTable heading={t('dashboard.usage.soFar')} days={days} />
         </>
       )}
       {earlier.length > 0 && <EarlierMonths months={earlier} limit={limits.executions} />}
@@ -78,17 +83,7 @@ function outlookOf({ timeframe, total }: UsageMonth, limit: number, paidMax: num
   return <TimeText i18nKey="dashboard.usage.runsOut" at={runOutAt} format="date" />;
 }
 
-/** @returns for each day with executions: its start, UTC ms, and the month’s executions until its end. */
-function daysOf({ timeframe, days }: UsageMonth) {
-  return days.map(({ day, executions }) => ({
-    at: monthBegins(timeframe) + (day - 1) * DAY_MS,
-    count: executions,
-  }));
-}
-
-/**
- * The stored months before this one, newest first: a table whose last column draws each against the current limit.
- */
+/** The stored months before this one, newest first: a table whose last column draws each against the current limit. */
 function EarlierMonths({ months, limit }: { months: readonly UsageMonth[]; limit: number }) {
   const most = Math.max(limit, ...months.map(({ total }) => total));
   return (

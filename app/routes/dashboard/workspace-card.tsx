@@ -26,14 +26,8 @@ interface WorkspaceCardProps {
 }
 
 /** The workspace: its status, address, version, and the button that opens it. */
-export function WorkspaceCard({
-  instance,
-  connection,
-  url,
-  lastBackupAt,
-  state,
-  hasFailed,
-}: WorkspaceCardProps) {
+export function WorkspaceCard(props: WorkspaceCardProps) {
+  const { instance, connection, url, lastBackupAt, state, hasFailed } = props;
   const isDeleted = instance?.notice === 'deleted';
   return (
     <Card

@@ -4,8 +4,8 @@ import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts'
 import { DAY_MS, HOUR_MS } from '#app/domain/time/clock.ts';
 import { countElapsedDays } from '#app/domain/usage/months.ts';
 import { en } from '#app/i18n/en/index.ts';
-import { Announcements } from '#app/routes/dashboard/announcements.tsx';
 import { Explanation } from '#app/routes/dashboard/executions-card.tsx';
+import { ForcedUpdateNotice } from '#app/routes/dashboard/forced-update-notice.tsx';
 import { UsageCard } from '#app/routes/dashboard/usage-card.tsx';
 import { usageMonths } from '#app/routes/dashboard/usage-months.ts';
 import { floorPercentText } from '#app/routes/manage-status/percent.ts';
@@ -213,14 +213,7 @@ test('without usage the card shows a sentence instead of a chart', async () => {
 
 const announced = async (changes: Partial<InstanceView>, canConfigure = true) =>
   textOf(
-    await renderPage(
-      <Announcements
-        instance={instanceView(changes)}
-        subscription={{ state: 'trial', deleteAt: null }}
-        now={now}
-        canConfigure={canConfigure}
-      />,
-    ),
+    await renderPage(<ForcedUpdateNotice instance={instanceView(changes)} canConfigure={canConfigure} />),
   );
 
 test('a forced update is announced to all, and linked for those who can choose', async () => {

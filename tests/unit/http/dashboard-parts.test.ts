@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AppError } from '#app/domain/errors/app-error.ts';
-import { readWaitingWebhooks } from '#app/routes/dashboard-part/read-parts.ts';
+import { partReaders } from '#app/routes/dashboard-part/read-parts.ts';
 import type { WorkspaceRpc } from '#app/use-cases/workspace/rpc.ts';
 import { testContext, testViewer } from './request-context.ts';
 
@@ -9,7 +9,7 @@ const contextWith = (listHeld: WorkspaceRpc['listHeld']) =>
 
 test('the dashboard has no held webhooks of a workspace that does not exist yet, and reports no failure', async () => {
   const context = contextWith(async () => ({ ok: false, code: 'workspace_not_found' }));
-  expect(await readWaitingWebhooks(context, testViewer())).toBeNull();
+  expect(await partReaders.webhooks(context, testViewer())).toBeNull();
   expect(context.reported).toEqual([]);
 });
 
@@ -17,6 +17,6 @@ test('the dashboard reports a workspace that fails to list its held webhooks', a
   const context = contextWith(async () => {
     throw new Error('The object is down.');
   });
-  expect(await readWaitingWebhooks(context, testViewer())).toBeNull();
+  expect(await partReaders.webhooks(context, testViewer())).toBeNull();
   expect(context.reported).toEqual([new AppError('held_webhooks_unavailable')]);
 });

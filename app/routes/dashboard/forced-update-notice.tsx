@@ -1,32 +1,18 @@
-import { AccountStateNotice } from '#app/components/billing/account-state-notice.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { TimeText } from '#app/components/ui/time.tsx';
-import type { SubscriptionFacts } from '#app/domain/billing/account-state.ts';
 import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
 import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 
-export interface AnnouncementsProps {
+interface ForcedUpdateNoticeProps {
   instance: InstanceView;
-  subscription: SubscriptionFacts;
-  /** The workspace's own present, UTC ms. */
-  now: number;
   /** Whether the viewer's role can choose when to update. */
   canConfigure: boolean;
 }
 
-/** Past and future events of the workspace that someone may want to act on. */
-export function Announcements({ instance, subscription, now, canConfigure }: AnnouncementsProps) {
-  return (
-    <>
-      <AccountStateNotice screen="dashboard" subscription={subscription} instance={instance} now={now} />
-      <ForcedUpdate instance={instance} canConfigure={canConfigure} />
-    </>
-  );
-}
-
-function ForcedUpdate({ instance, canConfigure }: Pick<AnnouncementsProps, 'instance' | 'canConfigure'>) {
+/** Announces an update that the workspace must take. */
+export function ForcedUpdateNotice({ instance, canConfigure }: ForcedUpdateNoticeProps) {
   const { forcedUpdate, notice } = instance;
   if (forcedUpdate === null || notice === 'deleting' || notice === 'deleted') return null;
   return (
