@@ -6,62 +6,37 @@ import { paths } from '#app/domain/paths.ts';
 import type { commands } from '#app/i18n/en/commands.ts';
 import { t } from '#app/i18n/t.ts';
 
-/** The palette's own actions, in the order of an empty search; the forms are those of the screens. */
-const actions: ReadonlyArray<{
-  id: keyof typeof commands.actions;
-  permission: Permission;
-  run(workspaceUrl: string): CommandRun;
-}> = [
-  {
-    id: 'openWorkspace',
-    permission: 'workspace:open',
-    run: () => ({ kind: 'post', action: paths.dashboard, fields: {}, newTab: true }),
-  },
-  {
-    id: 'copyAddress',
-    permission: 'workspace:view',
-    run: (text) => ({ kind: 'copy', text, done: t('commands.addressCopied') }),
-  },
-  {
-    id: 'restart',
-    permission: 'workspace:configure',
-    run: () => ({
-      kind: 'post',
-      action: paths.manage,
-      fields: { intent: 'restart' },
-      confirm: t('commands.confirmRestart'),
-    }),
-  },
-  {
-    id: 'backUp',
-    permission: 'backup:export',
-    run: () => ({ kind: 'post', action: paths.backups, fields: { intent: 'back-up' } }),
-  },
-  { id: 'changePlan', permission: 'billing:manage', run: () => ({ kind: 'open', to: paths.changePlan }) },
-  { id: 'changePassword', permission: 'profile:manage', run: () => dialog('password') },
-  { id: 'changeName', permission: 'profile:manage', run: () => dialog('name') },
-  {
-    id: 'contactSupport',
-    permission: 'support:ask',
-    run: () => ({ kind: 'open', to: `${paths.help}#ticket` }),
-  },
-  {
-    id: 'signOut',
-    permission: 'profile:manage',
-    run: () => ({ kind: 'post', action: paths.signOut, fields: {} }),
-  },
-];
+type Action = readonly [id: keyof typeof commands.actions, permission: Permission, run: CommandRun];
 
-const dialog = (kind: string): CommandRun => ({ kind: 'open', to: `${paths.account}?dialog=${kind}` });
+const open = (to: string): CommandRun => ({ kind: 'open', to });
+/** The forms are those of the screens. */
+const post = (action: string, fields: Record<string, string> = {}) =>
+  ({ kind: 'post', action, fields }) as const;
 
-/** @returns the actions that the viewer's permissions allow. */
+/** @returns the palette's own actions that the viewer's permissions allow, in the order of an empty search. */
 export function actionsFor(viewer: Viewer, workspaceUrl: string): Command[] {
+  const restart = { ...post(paths.manage, { intent: 'restart' }), confirm: t('commands.confirmRestart') };
+  const actions: readonly Action[] = [
+    ['openWorkspace', 'workspace:open', { ...post(paths.dashboard), newTab: true }],
+    [
+      'copyAddress',
+      'workspace:view',
+      { kind: 'copy', text: workspaceUrl, done: t('commands.addressCopied') },
+    ],
+    ['restart', 'workspace:configure', restart],
+    ['backUp', 'backup:export', post(paths.backups, { intent: 'back-up' })],
+    ['changePlan', 'billing:manage', open(paths.changePlan)],
+    ['changePassword', 'profile:manage', open(`${paths.account}?dialog=password`)],
+    ['changeName', 'profile:manage', open(`${paths.account}?dialog=name`)],
+    ['contactSupport', 'support:ask', open(`${paths.help}#ticket`)],
+    ['signOut', 'profile:manage', post(paths.signOut)],
+  ];
   return actions
-    .filter(({ permission }) => holds(viewer, permission))
-    .map(({ id, run }) => ({
+    .filter(([, permission]) => holds(viewer, permission))
+    .map(([id, , run]) => ({
       id: `action-${id}`,
       group: 'actions',
       label: t(`commands.actions.${id}`),
-      run: run(workspaceUrl),
+      run,
     }));
 }
