@@ -3,7 +3,6 @@ import { useDeferredValue, useState } from 'react';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
-import type { Role } from '#app/domain/access/roles.ts';
 import { faqGroupIds } from '#app/domain/help/faq.ts';
 import { boundSearch, SEARCH_MAX_LENGTH, search as searchIn } from '#app/domain/help/search.ts';
 import { paths } from '#app/domain/paths.ts';
@@ -12,14 +11,8 @@ import { Trans } from '#app/i18n/trans.tsx';
 import { FaqList } from './faq-list.tsx';
 import { listFaqTexts } from './faq-texts.ts';
 
-interface FaqCardsProps {
-  /** The search in the address. */
-  search: { query: string; isCut: boolean };
-  role: Role;
-}
-
 /** Questions and answers with their search: by form submission, and while typing if JavaScript runs. */
-export function FaqCards({ search, role }: FaqCardsProps) {
+export function FaqCards({ search }: { search: ReturnType<typeof boundSearch> }) {
   const { text, type, leave } = useSearchText(search.query);
   const { query } = boundSearch(useDeferredValue(text));
   const texts = listFaqTexts();
@@ -64,7 +57,7 @@ export function FaqCards({ search, role }: FaqCardsProps) {
       {query === '' ? (
         faqGroupIds.map((group) => (
           <Card key={group} title={t(`help.groups.${group}`)}>
-            <FaqList texts={texts.filter((text) => text.group === group)} role={role} />
+            <FaqList texts={texts.filter((text) => text.group === group)} />
           </Card>
         ))
       ) : (
@@ -76,7 +69,7 @@ export function FaqCards({ search, role }: FaqCardsProps) {
           }
         >
           {found.length > 0 ? (
-            <FaqList texts={found} role={role} />
+            <FaqList texts={found} />
           ) : (
             <p>
               <Trans i18nKey="help.search.none" components={{ ask: <Link to="#ticket" /> }} />
@@ -91,12 +84,7 @@ export function FaqCards({ search, role }: FaqCardsProps) {
 /** Whether the search is loading another address, and whether the person is still typing. */
 type Move = 'none' | 'begun' | 'typed-since';
 
-/**
- * The text of the search field: the input, and after another address, such as from the back button, that address's
- * search.
- *
- * @param query what the address searches for.
- */
+/** The text of the search field: the input, or the `query` of another address, such as from the back button. */
 function useSearchText(query: string) {
   const { key } = useLocation();
   const [text, setText] = useState(query);

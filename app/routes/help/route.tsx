@@ -13,9 +13,8 @@ import { htmlConstraints } from '#app/http/html-constraints.ts';
 import { t } from '#app/i18n/t.ts';
 import { FaqCards } from './faq-cards.tsx';
 import { openTicketByForm } from './open-ticket.ts';
-import { SentNotice } from './sent-notice.tsx';
 import { TicketForm } from './ticket-form.tsx';
-import { TicketsCard } from './tickets-card.tsx';
+import { SentNotice, TicketsCard } from './tickets-card.tsx';
 
 export const meta: MetaFunction = () => [{ title: t('help.pageTitle') }];
 
@@ -32,7 +31,6 @@ export const loader = pageWithRead(
       sentId: searchParams.get('sent'),
       tickets: found,
       email: viewer.user.email,
-      role: viewer.role,
       form: { key: newToken(), constraint: htmlConstraints(ticketSchema) },
     });
   },
@@ -45,7 +43,7 @@ export const action = formAction(
 );
 
 export default function Help() {
-  const { search, sentId, tickets, email, role, form } = useLoaderData<typeof loader>();
+  const { search, sentId, tickets, email, form } = useLoaderData<typeof loader>();
   const lastResult = useActionData<SubmissionResult>();
   const sent = tickets.find(({ id }) => id === sentId);
   return (
@@ -60,7 +58,7 @@ export default function Help() {
         }
       >
         {sent && <SentNotice ticket={sent} email={email} />}
-        <FaqCards search={search} role={role} />
+        <FaqCards search={search} />
         <TicketForm
           key={sent?.id}
           email={email}
