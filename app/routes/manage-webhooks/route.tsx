@@ -6,19 +6,19 @@ import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
 import { Unavailable } from '#app/components/manage/unavailable.tsx';
 import { useReloadEvery } from '#app/components/ui/router.ts';
 import { holds } from '#app/domain/access/grants.ts';
-import { AppError } from '#app/domain/errors/app-error.ts';
 import type { HeldList } from '#app/domain/held-webhooks/held-request.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import { SECOND_MS } from '#app/domain/time/clock.ts';
 import { member } from '#app/http/admission.ts';
+import { runAction } from '#app/http/form-actions.ts';
 import { readForm } from '#app/http/forms.ts';
 import { formAction, page } from '#app/http/handlers.ts';
 import { readHeldWebhooks } from '#app/http/instance.ts';
-import { portalForms } from '#app/http/portal-forms.ts';
+import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
 import { workspaceUrl } from '#app/http/workspace-url.ts';
 import { t } from '#app/i18n/t.ts';
-import { queueActions } from './actions.ts';
-import { readFilter } from './filter.ts';
+import { readQueueAction } from './actions.ts';
+import { listPath, readFilter } from './filter.ts';
 import { PathsCard } from './paths-card.tsx';
 import { EmptyQueue, OrderCard, SummaryCard } from './queue-cards.tsx';
 import { RequestsCard } from './requests-card.tsx';
@@ -37,34 +37,10 @@ export const loader = page(member('workspace:view'), async ({ request, context, 
   });
 });
 
-/** Each response redirects to the list with its filter. A second press of the same button changes nothing more. */
+/** Each response redirects to the list with its filter. */
 export const action = formAction(member('workspace:configure'), async ({ request, context, actor }) => {
-  const form = await readForm(request);
-  const queue = queueActions(context, actor, readFilter(request.url));
-  switch (form.intent) {
-    case 'replay': {
-      const { heldId, attempts } = form.values(portalForms.heldWebhook);
-      return queue.replay({ ids: [heldId], seenAttempts: attempts });
-    }
-    case 'drop':
-      return queue.drop({ ids: [form.values(portalForms.heldWebhook).heldId] });
-    case 'replay-path':
-      return queue.replay({ path: form.values(portalForms.heldPath).path });
-    case 'drop-path': {
-      const { path, until } = form.values(portalForms.heldPath);
-      return queue.drop({ path, until: Number(until) });
-    }
-    case 'pause':
-      return queue.change({ paused: true }, 'webhooks-paused');
-    case 'resume':
-      return queue.change({ paused: false }, 'webhooks-resumed');
-    case 'set-choice':
-      return queue.change({ path: form.values(portalForms.pathChoice) }, 'webhook-choice-saved');
-    case 'set-order':
-      return queue.change(form.values(portalForms.queueOrder), 'webhook-order-saved');
-    default:
-      throw new AppError('malformed_body');
-  }
+  const act = readQueueAction(await readForm(request), context.services, actor);
+  return runAction(async () => redirectWithNotice(context, listPath(readFilter(request.url)), await act()));
 });
 
 /** The webhook queue of the workspace, and its settings. */
@@ -80,22 +56,15 @@ export default function ManageWebhooks() {
       </ManageLayout>
     );
   }
+  const card = { held, filter, canConfigure };
   const { totals } = held;
   const hasRequests = totals.waiting + totals.failed + totals.replayed + totals.dropped > 0;
   return (
     <ManageLayout screen="webhooks" instance={instance}>
       <FailureNotice sentence={failure} />
-      {hasRequests ? (
-        <SummaryCard held={held} filter={filter} canConfigure={canConfigure} />
-      ) : (
-        <EmptyQueue held={held} filter={filter} canConfigure={canConfigure} />
-      )}
-      {(hasRequests || filter.path !== null || filter.state !== null) && (
-        <RequestsCard held={held} filter={filter} canConfigure={canConfigure} />
-      )}
-      {held.paths.length > 0 && (
-        <PathsCard held={held} filter={filter} canConfigure={canConfigure} workspaceUrl={data.workspaceUrl} />
-      )}
+      {hasRequests ? <SummaryCard {...card} /> : <EmptyQueue {...card} />}
+      {(hasRequests || filter.path !== null || filter.state !== null) && <RequestsCard {...card} />}
+      {held.paths.length > 0 && <PathsCard {...card} workspaceUrl={data.workspaceUrl} />}
       {canConfigure && <OrderCard order={held.order} filter={filter} />}
     </ManageLayout>
   );
