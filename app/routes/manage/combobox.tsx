@@ -3,28 +3,21 @@ import { Icon } from '#app/components/ui/icons.tsx';
 import { useHydrated } from '#app/components/ui/use-hydrated.ts';
 import { escapeHtml } from '#app/domain/encoding/html.ts';
 import { memoize } from '#app/domain/memoize.ts';
-import { useCombobox } from './use-combobox.ts';
-
-interface ComboboxOption {
-  value: string;
-  label: string;
-}
+import { t } from '#app/i18n/t.ts';
+import { type ComboboxOption, useCombobox } from './use-combobox.ts';
 
 export interface ComboboxProps {
   /** The attributes of a native select: id, name, the default value and its ARIA attributes. */
   select: ComponentPropsWithoutRef<'select'>;
   options: readonly ComboboxOption[];
   placeholder: string;
-  /** Announces how many options match. */
-  countText(count: number): string;
-  noMatch: string;
 }
 
 /**
  * A choice of many options, found by typing (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). Without JavaScript
  * it is the browser's own list; with JavaScript, that list stays hidden as the value that the form submits.
  */
-export function Combobox({ select, options, placeholder, countText, noMatch }: ComboboxProps) {
+export function Combobox({ select, options, placeholder }: ComboboxProps) {
   const isHydrated = useHydrated();
   const selectElement = useRef<HTMLSelectElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -121,9 +114,9 @@ export function Combobox({ select, options, placeholder, countText, noMatch }: C
                 </div>
               ))}
           </div>
-          {box.matches.length === 0 && <p className="combobox__none">{noMatch}</p>}
+          {box.matches.length === 0 && <p className="combobox__none">{t('manage.combobox.none')}</p>}
           <span className="visually-hidden" role="status">
-            {box.isSearching && countText(box.matches.length)}
+            {box.isSearching && t('manage.combobox.matches', { count: box.matches.length })}
           </span>
         </div>
       )}

@@ -3,8 +3,7 @@ import { Fact } from '#app/components/ui/fact.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import { t } from '#app/i18n/t.ts';
-
-const switches = ['manual', 'failed', 'successful'] as const;
+import { switches } from './settings-fields.tsx';
 
 /** The settings of a stopped or deleted workspace: their values, and why they cannot be changed. */
 export function ReadOnlySettings({ instance }: { instance: InstanceView }) {

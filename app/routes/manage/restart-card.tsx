@@ -5,10 +5,7 @@ import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts'
 import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 
-/**
- * The restart, in two steps since it interrupts what runs (spec §4). While the workspace is Pending there is nothing
- * to press.
- */
+/** The restart, in two steps since it interrupts what runs (spec §4); no button while the workspace is Pending. */
 export function RestartCard({ instance, failure }: { instance: InstanceView; failure: string | null }) {
   const isPending = instance.status === InstanceStatus.Pending;
   return (

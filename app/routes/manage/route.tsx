@@ -12,13 +12,11 @@ import { paths } from '#app/domain/paths.ts';
 import { listTimezones } from '#app/domain/time/timezone.ts';
 import { member } from '#app/http/admission.ts';
 import { runRowAction, submitForm } from '#app/http/form-actions.ts';
-import { type PostedForm, readForm } from '#app/http/forms.ts';
+import { readForm } from '#app/http/forms.ts';
 import { formAction, pageWithCall } from '#app/http/handlers.ts';
-import type { RequestContext } from '#app/http/load-context.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
 import { t } from '#app/i18n/t.ts';
-import type { Actor } from '#app/use-cases/record-acts.ts';
 import { configureWorkspace, restartWorkspace } from '#app/use-cases/workspace/configure-workspace.ts';
 import { ReadOnlySettings } from './read-only-settings.tsx';
 import { RestartCard } from './restart-card.tsx';
@@ -48,25 +46,19 @@ export const loader = pageWithCall(
 export const action = formAction(
   member('workspace:configure'),
   async ({ request, context, actor }) => {
+    const { services } = context;
     const form = await readForm(request);
-    return form.intent === 'restart' ? restart(context, actor) : save(context, actor, form);
+    if (form.intent === 'restart') {
+      return runRowAction(context, paths.manage, 'restart-begun', () => restartWorkspace(services, actor));
+    }
+    return submitForm(form.parse(portalForms.settings), async (values) => {
+      const { isRehearsed } = await configureWorkspace(services, actor, values);
+      if (isRehearsed) return redirect(paths.manageUpdate);
+      return redirectWithNotice(context, paths.manage, 'settings-saved');
+    });
   },
   (intent) => (intent === 'restart' ? 'restart_failed' : 'settings_not_saved'),
 );
-
-function restart(context: RequestContext, actor: Actor) {
-  return runRowAction(context, paths.manage, 'restart-begun', () =>
-    restartWorkspace(context.services, actor),
-  );
-}
-
-function save(context: RequestContext, actor: Actor, form: PostedForm) {
-  return submitForm(form.parse(portalForms.settings), async (values) => {
-    const { isRehearsed } = await configureWorkspace(context.services, actor, values);
-    if (isRehearsed) return redirect(paths.manageUpdate);
-    return redirectWithNotice(context, paths.manage, 'settings-saved');
-  });
-}
 
 /** Says with the words of spec §8 that the portal cannot be reached. */
 export async function clientAction({ serverAction }: ClientActionFunctionArgs): Promise<unknown> {

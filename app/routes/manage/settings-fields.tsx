@@ -88,14 +88,13 @@ export function TimezoneField({ field, timezones, current }: TimezoneFieldProps)
         select={props}
         options={optionsOf(timezones, current)}
         placeholder={t('manage.settings.timezoneSearch')}
-        countText={(count) => t('manage.combobox.matches', { count })}
-        noMatch={t('manage.combobox.none')}
       />
     </FieldFrame>
   );
 }
 
-const switches = ['manual', 'failed', 'successful'] as const;
+/** Which executions n8n saves. */
+export const switches = ['manual', 'failed', 'successful'] as const;
 
 type Switches = Partial<Record<(typeof switches)[number], boolean>>;
 

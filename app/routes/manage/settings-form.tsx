@@ -13,7 +13,7 @@ import type { settingsSchema } from '#app/domain/instance/settings-form.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
-import { SaveExecutionsField, TimezoneField, VersionField } from './settings-fields.tsx';
+import { SaveExecutionsField, switches, TimezoneField, VersionField } from './settings-fields.tsx';
 
 type SettingsFields = z.input<typeof settingsSchema>;
 
@@ -103,8 +103,5 @@ function Fields({ instance, versions, untestedVersion, timezones, lastResult }: 
 
 /** @returns the shown timezone and the switches that are on, from which the server tells what changed. */
 function shownSettingsOf({ timezone, saveExecutions }: InstanceView): string {
-  const { manual, failed, successful } = saveExecutions;
-  return [timezone, manual && 'manual', failed && 'failed', successful && 'successful']
-    .filter(Boolean)
-    .join(' ');
+  return [timezone, ...switches.filter((name) => saveExecutions[name])].join(' ');
 }

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type KeyboardEvent, useRef, useState } from 'react';
 
-interface Option {
+export interface ComboboxOption {
   value: string;
   label: string;
 }
@@ -12,7 +12,7 @@ const words = (text: string) =>
     .filter(Boolean);
 
 /** @returns the options whose words begin with each typed word, or contain it. */
-export function matching<Each extends Option>(options: readonly Each[], typed: string): readonly Each[] {
+export function matching(options: readonly ComboboxOption[], typed: string): readonly ComboboxOption[] {
   const wanted = words(typed);
   return options.filter(({ label }) => {
     const text = words(label).join(' ');
@@ -20,35 +20,25 @@ export function matching<Each extends Option>(options: readonly Each[], typed: s
   });
 }
 
-/**
- * The state of a combobox: the input, the matching options, and the option that Enter would select. Input without a
- * selection is dropped on blur.
- */
-export function useCombobox<Each extends Option>({
-  options,
-  value,
-  onChoose,
-}: {
-  options: readonly Each[];
+interface ComboboxChoice {
+  options: readonly ComboboxOption[];
   value: string;
   onChoose(value: string): void;
-}) {
+}
+
+/** The state of a combobox. Input without a selection is dropped on blur. */
+export function useCombobox({ options, value, onChoose }: ComboboxChoice) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [activeIndex, setActiveIndex] = useState(0);
   const matches = typed === null ? options : matching(options, typed);
-  const chosen = options.find((option) => option.value === value);
+  const chosenIndex = options.findIndex((option) => option.value === value);
 
   function open() {
     if (isOpen) return;
     setIsOpen(true);
-    setActiveIndex(
-      Math.max(
-        0,
-        options.findIndex((option) => option.value === value),
-      ),
-    );
+    setActiveIndex(Math.max(0, chosenIndex));
   }
 
   function close() {
@@ -56,7 +46,7 @@ export function useCombobox<Each extends Option>({
     setTyped(null);
   }
 
-  function choose(option: Each) {
+  function choose(option: ComboboxOption) {
     onChoose(option.value);
     close();
   }
@@ -97,7 +87,7 @@ export function useCombobox<Each extends Option>({
     matches,
     choose,
     inputProps: {
-      value: typed ?? chosen?.label ?? '',
+      value: typed ?? options[chosenIndex]?.label ?? '',
       onChange(event: ChangeEvent<HTMLInputElement>) {
         setIsOpen(true);
         setTyped(event.currentTarget.value);
