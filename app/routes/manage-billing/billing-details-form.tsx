@@ -6,8 +6,6 @@ import { Card } from '#app/components/ui/card.tsx';
 import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 
-type Name = 'companyName' | 'taxId' | 'addressLine' | 'city' | 'postalCode' | 'country';
-
 export interface BillingDetailsFormProps extends PageForm {
   details: Record<Name, string | null>;
   /** `shownDetailsOf` the details. */
@@ -23,6 +21,8 @@ const texts = [
   { name: 'postalCode', autoComplete: 'postal-code' },
   { name: 'city', autoComplete: 'address-level2' },
 ] as const;
+
+type Name = (typeof texts)[number]['name'] | 'country';
 
 /** The billing details on invoices. */
 export function BillingDetailsForm(props: BillingDetailsFormProps) {

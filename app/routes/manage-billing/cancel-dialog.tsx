@@ -25,15 +25,8 @@ export interface CancelDialogProps extends AnsweredForm {
 }
 
 /** Cancelling deletes a workspace, so the person must type its name. */
-export function CancelDialog({
-  action,
-  workspaceName,
-  shown,
-  endsAt,
-  owed,
-  paidExecutions = 0,
-  lastResult,
-}: CancelDialogProps) {
+export function CancelDialog(props: CancelDialogProps) {
+  const { action, workspaceName, shown, endsAt, owed, paidExecutions = 0, lastResult } = props;
   const [form, fields] = useForm<{ workspaceName: string }>({ id: 'cancel', lastResult });
   return (
     <Dialog

@@ -4,6 +4,8 @@ import { AccountStateNotice } from '#app/components/billing/account-state-notice
 import { FailureNotice, useFormAnswer } from '#app/components/form/form-answer.tsx';
 import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
 import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Card } from '#app/components/ui/card.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { accountStateOf, workspaceStateOf } from '#app/domain/billing/account-state.ts';
 import { billingDetailsSchema, shownDetailsOf } from '#app/domain/billing/billing-forms.ts';
@@ -23,12 +25,14 @@ import { t } from '#app/i18n/t.ts';
 import { changeBillingDetails, readBilling, readBillingRows } from '#app/use-cases/billing/read-billing.ts';
 import { cancelByForm, changeCard, resubscribeByForm } from './actions.ts';
 import { BillingDetailsForm } from './billing-details-form.tsx';
-import { CANCEL_PATH, CancelCard } from './cancel-card.tsx';
 import { DeferredCancelDialog } from './deferred-cancel-dialog.tsx';
 import { OverageCard } from './overage-card.tsx';
 import { PaymentMethodCard } from './payment-method-card.tsx';
 import { PaymentsCard } from './payments-card.tsx';
 import { SubscriptionCard } from './subscription-card.tsx';
+
+/** This page with the dialog that cancels the subscription. */
+const CANCEL_PATH = `${paths.billing}?dialog=cancel`;
 
 export const meta: MetaFunction = () => [{ title: t('billing.pageTitle') }];
 
@@ -118,7 +122,14 @@ export default function ManageBilling() {
       ) : (
         <Notice tone="warning">{t('errors.payment_information_unavailable')}</Notice>
       )}
-      {isCancellable(subscription) && <CancelCard />}
+      {isCancellable(subscription) && (
+        <Card title={t('billing.end.cancelTitle')}>
+          <p className="text-muted">{t('billing.end.cancelLead')}</p>
+          <ButtonLink to={CANCEL_PATH} preventScrollReset>
+            {t('billing.end.cancel')}
+          </ButtonLink>
+        </Card>
+      )}
       {cancelling !== null && (
         <DeferredCancelDialog
           action={CANCEL_PATH}

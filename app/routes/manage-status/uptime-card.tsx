@@ -4,7 +4,6 @@ import { utcDayText } from '#app/components/ui/time.tsx';
 import { HISTORY_KEPT_MS, type HistoryEntry, uptime, uptimeByDay } from '#app/domain/instance/history.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import { t } from '#app/i18n/t.ts';
-import { floorPercentText } from './percent.ts';
 
 /** The workspace's uptime over the last 90 days, as one figure and by day. */
 export function UptimeCard({ history, now }: { history: readonly HistoryEntry[]; now: number }) {
@@ -122,4 +121,9 @@ function DayBar({ x, uptime, title }: { x: number; uptime: number | null; title:
       {down > 0 && <rect className="strip__down" {...column} y={0} height={Math.max(0, down - 2)} />}
     </g>
   );
+}
+
+/** @returns a share in percent with at most two decimals, rounded down: only all of it reads 100. */
+export function floorPercentText(share: number): string {
+  return String(Math.floor(share * 10_000) / 100);
 }

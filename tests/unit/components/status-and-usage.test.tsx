@@ -8,9 +8,8 @@ import { Explanation } from '#app/routes/dashboard/executions-card.tsx';
 import { ForcedUpdateNotice } from '#app/routes/dashboard/forced-update-notice.tsx';
 import { UsageCard } from '#app/routes/dashboard/usage-card.tsx';
 import { usageMonths } from '#app/routes/dashboard/usage-months.ts';
-import { floorPercentText } from '#app/routes/manage-status/percent.ts';
 import { Timeline } from '#app/routes/manage-status/timeline.tsx';
-import { UptimeCard } from '#app/routes/manage-status/uptime-card.tsx';
+import { floorPercentText, UptimeCard } from '#app/routes/manage-status/uptime-card.tsx';
 import { instanceView } from './instance-view.ts';
 import { attributesOf, renderPage, textOf } from './render.tsx';
 
