@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { KNOWN_BROWSER, noticeMail, unsolicitedMail } from '#app/domain/access/mail-limits.ts';
 import { findMailLimit } from '#app/domain/mail/mail-rules.ts';
-import { mailSchema } from '#app/domain/mail/mail-schemas.ts';
-import type { Mail } from '#app/domain/mail/messages.ts';
+import { type Mail, mailSchema } from '#app/domain/mail/messages.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/domain/time/clock.ts';
 import { type DeliverOutboxPorts, deliverOutbox } from '#app/use-cases/outbox/deliver-outbox.ts';
 import { ownMemoryDatabase } from '../../support/memory-database.ts';
