@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { acrossFields } from '../errors/across-fields.ts';
-import { fieldError } from '../errors/field-errors.ts';
+import { acrossFields, fieldError } from '../errors/field-errors.ts';
 import { accountNameSchema } from './account-name.ts';
 import { emailSchema, normalizeEmail } from './email.ts';
 import { fullNameSchema } from './full-name.ts';

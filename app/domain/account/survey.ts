@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { acrossFields } from '../errors/across-fields.ts';
-import { fieldError } from '../errors/field-errors.ts';
+import { acrossFields, fieldError } from '../errors/field-errors.ts';
 import { resolveTimezone } from '../time/timezone.ts';
 import { codingSkills, companySizes, industries, workAreas } from './survey-options.ts';
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { isCommonPassword } from '../account/common-passwords.ts';
-import { acrossFields } from '../errors/across-fields.ts';
-import { fieldError } from '../errors/field-errors.ts';
+import { acrossFields, fieldError } from '../errors/field-errors.ts';
 import {
   PASSPHRASE_MAX_LENGTH,
   PASSPHRASE_MIN_LENGTH,

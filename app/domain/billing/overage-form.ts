@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { acrossFields } from '../errors/across-fields.ts';
-import { fieldError } from '../errors/field-errors.ts';
+import { acrossFields, fieldError } from '../errors/field-errors.ts';
 import { wholeNumber } from '../forms/whole-number.ts';
 import { MAX_OVERAGE_THOUSANDS } from './overage.ts';
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { acrossFields } from '../errors/across-fields.ts';
-import { fieldError } from '../errors/field-errors.ts';
+import { acrossFields, fieldError } from '../errors/field-errors.ts';
 import { MAX_ADDRESS_CHARACTERS } from './bounds.ts';
 import { heldStates, pathChoices, queueOrders } from './held-request.ts';
 
