@@ -28,7 +28,7 @@ import {
   restartPolling,
 } from './probe.ts';
 import { onTimetableDue } from './timetable-due.ts';
-import { forAccount, ignore, on, refuse, type Table, type Transition } from './transition.ts';
+import { ignore, on, refuse, type Table, type Transition } from './transition.ts';
 import {
   onActiveCounted,
   onGoingBackRequested,
@@ -75,10 +75,10 @@ const inAnyPhase = {
 const whileSetUp = {
   ...inAnyPhase,
   'facts-received': on(onFacts(updateRunning), 'pending', 'stopped', 'backing-up'),
-  'configuration-requested': on(forAccount(configure), 'pending'),
-  'restart-requested': on(forAccount(restart), 'pending'),
+  'configuration-requested': on(configure, 'pending'),
+  'restart-requested': on(restart, 'pending'),
   'update-requested': on(onUpdateRequested, 'pending'),
-  'going-back-requested': on(forAccount(onGoingBackRequested), 'pending'),
+  'going-back-requested': on(onGoingBackRequested, 'pending'),
   'timetable-due': on(onTimetableDue, 'stopped', 'backing-up'),
   'releases-read': on(onReleasesRead),
   'update-due': on(onUpdateDue),
@@ -103,7 +103,7 @@ export const table = {
   pending: {
     ...inAnyPhase,
     'facts-received': on(onFacts(updatePending), 'stopped', 'backing-up'),
-    'configuration-requested': on(forAccount(configure)),
+    'configuration-requested': on(configure),
     'restart-requested': refuse('workspace_pending'),
     'going-back-requested': refuse('workspace_pending'),
     'active-counted': on(onActiveCounted, 'online'),
@@ -169,6 +169,9 @@ export function decide(
     if (event.kind !== 'facts-received' || event.version === undefined) return null;
     return createInstance(event.facts, event.version, now);
   }
+  // Another account learns nothing about the workspace, and mixed-up ids change nothing.
+  if ('accountId' in event && event.accountId !== state.facts.accountId)
+    return { refused: 'workspace_not_found' };
   // The handler's type names the phase and the event by which its cell is found.
   const { handle } = table[state.phase.kind][event.kind] as Transition<InstanceState, InstanceEvent>;
   return handle(state, event, now);

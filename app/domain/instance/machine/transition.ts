@@ -47,19 +47,7 @@ export function on<State extends InstanceState, Happening extends InstanceEvent>
 /** The event means nothing in this phase. */
 export const ignore = on(keepState);
 
-type Command = Event<'configuration-requested' | 'restart-requested' | 'going-back-requested'>;
-
-/** Refuses a command in this phase. Another account learns nothing about the workspace. */
-export function refuse(code: ErrorCode): Transition<InstanceState, Command> {
-  return on(forAccount(() => ({ refused: code })));
-}
-
-/** Handles a command only for the workspace's own account: mixed-up ids change nothing. */
-export function forAccount<State extends InstanceState, Request extends Command>(
-  handle: Handler<State, Request>,
-): Handler<State, Request> {
-  return (state, event, now) =>
-    event.accountId === state.facts.accountId
-      ? handle(state, event, now)
-      : { refused: 'workspace_not_found' };
+/** Refuses a command in this phase. */
+export function refuse(refused: ErrorCode): Transition<InstanceState, InstanceEvent> {
+  return on(() => ({ refused }));
 }
