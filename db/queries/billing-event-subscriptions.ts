@@ -79,7 +79,7 @@ function keepTheNewest(db: Db, json: string, write: EventWrite) {
     WHERE (event_at, event_id) < (excluded.event_at, excluded.event_id)`);
 }
 
-/** `chooseSubscription` of the domain, in the statement that applies events. */
+/** Makes the subscription with the lowest of `subscriptionRanks` and the newest event the current one. */
 function chooseTheCurrent(db: Db, theirAccounts: SQL) {
   const ranks = Object.entries(subscriptionRanks).map(([status, rank]) => sql` WHEN ${status} THEN ${rank}`);
   // A paused or ended subscription does not replace a plan by agreement.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import { chooseSubscription } from '#app/domain/billing/current-subscription.ts';
+import { subscriptionRanks } from '#app/domain/billing/current-subscription.ts';
 import type { ProviderEvent } from '#app/domain/billing/provider-event.ts';
 import { type BillingStatus, billingStatuses } from '#app/domain/billing/subscription.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
@@ -337,7 +337,18 @@ test('a subscription to an unknown plan is applied to no account, and events bes
   expect((await raw.execute('SELECT id FROM subscriptions')).rows).toHaveLength(1);
 });
 
-test('the account uses the one of several subscriptions that the domain chooses', async () => {
+/** @returns the subscription of the first rank, and of several the one with the newest event; events sort by their instant and id. */
+function chooseSubscription<One extends { status: BillingStatus; eventAt: string; eventId: string }>(
+  all: readonly One[],
+): One | undefined {
+  const newestFirst = all.toSorted((one, other) =>
+    `${one.eventAt} ${one.eventId}` < `${other.eventAt} ${other.eventId}` ? 1 : -1,
+  );
+  const first = Math.min(...all.map(({ status }) => subscriptionRanks[status]));
+  return newestFirst.find(({ status }) => subscriptionRanks[status] === first);
+}
+
+test('the account uses the subscription of the first rank with the newest event', async () => {
   const event = fc.record({
     subscription: fc.integer({ min: 1, max: 3 }),
     at: fc.integer({ min: 0, max: 3 }),
