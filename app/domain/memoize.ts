@@ -1,10 +1,7 @@
 /** Results per list. A refused form shows what was posted, so the number of chosen values is unlimited. */
 const MAX_RESULTS = 50;
 
-/**
- * Caches a pure function of a list that many requests share and of one value of it, such as the versions on offer and a workspace's own.
- * Lists are compared by identity.
- */
+/** Caches a function of a list that many requests share, compared by identity, and of one value of it, such as the current version. */
 export function memoize<List extends object, Result>(
   compute: (list: List, chosen: string) => Result,
 ): (list: List, chosen: string) => Result {
@@ -17,9 +14,8 @@ export function memoize<List extends object, Result>(
 }
 
 /**
- * Caches the result of a function of a text, or its promise, for the `max` texts asked for last. A WeakMap with
- * the request as its key would keep the request for long: V8 frees such a platform object only in a full garbage collection
- * (docs/decisions/speed.md).
+ * Caches a function's results, or promises, for the `max` texts asked for last. A WeakMap by request would keep requests for long:
+ * V8 frees such a platform object only in a full garbage collection (docs/decisions/speed.md).
  */
 export function memoizeRecent<Result>(
   compute: (text: string) => Result,

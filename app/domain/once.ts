@@ -1,8 +1,4 @@
-/**
- * Delays what is expensive to create until it is needed, so that the Worker starts without it (docs/decisions/speed.md).
- *
- * @returns a function that creates the value on its first call, and returns the same one on each later call.
- */
+/** Creates a value on the first call, so that the Worker starts without it (docs/decisions/speed.md); later calls return the same. */
 export function once<Value>(create: () => Value): () => Value {
   let created: { value: Value } | undefined;
   return () => {

@@ -110,10 +110,7 @@ export function finalArchivePath(token: string): string {
   return `${paths.finalBackup}/archive?${new URLSearchParams({ token })}`;
 }
 
-/**
- * Addresses that answer with data or a file, and those written with escapes, which no page has. An address with a dot is refused
- * anyway.
- */
+/** Addresses of data or a file, and those written with escapes, which no page has. One with a dot is refused anyway. */
 const withoutPage =
   /^[^?#]*%|^\/(?:api(?!\/docs\/?(?![^?#]))|commands|dashboard\/parts|help\/tickets|manage\/export\/[^/]+\/download|final-backup\/archive|manage\/billing\/invoice|webhooks\/paddle)(?![^/?#])/i;
 

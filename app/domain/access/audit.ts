@@ -1,9 +1,7 @@
 import type { Role } from './roles.ts';
 
 /**
- * Every act and fact that changes an account, by subject: stored, and shown to the account's owner (design §2,
- * "audit"). The groups are the choices of the Activity page's filter.
- *
+ * Every act and fact that changes an account, by subject (design §2, "audit"). The groups are the filter's choices on the Activity page.
  * `..._requested` is recorded before the act, so that every act is recorded; the act can still be refused.
  */
 const auditGroupKinds = {
@@ -135,10 +133,7 @@ export interface AuditEvent {
   kind: AuditKind;
   /** The person who acted; null for a stranger. */
   actor: { name: string; email: string } | null;
-  /**
-   * The subject of the event, unless it is the actor: the e-mail of an invited, changed or removed person, a new
-   * e-mail or name, a token's name, the path or ids of webhooks, a plan, an amount, a version or a file.
-   */
+  /** Such as the e-mail of a changed person, a token's name, a plan, a version or a file; null when the actor is the subject. */
   subject: string | null;
   /** The role that was given. */
   role: Role | null;

@@ -2,9 +2,7 @@
 export interface ClientInfo {
   /** The client's IP address as the edge saw it. */
   address: string;
-  /**
-   * The key of rate limits: the IPv4 address, or the /64 network of an IPv6 address (`app/domain/access/network.ts`).
-   */
+  /** The key of rate limits: the IPv4 address, or the /64 network of an IPv6 address (`network.ts`). */
   network: string;
   /** Location of the address, such as `Berlin, DE`; null when the edge does not know. */
   place: string | null;

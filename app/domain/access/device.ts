@@ -39,12 +39,7 @@ const systemMarks = [
   ['Linux', 'Linux'],
 ] as const;
 
-/**
- * Names a device by its `User-Agent`. Clients can send any value, so the result quotes nothing of it and is only a hint
- * for a person.
- *
- * @returns such as `{ browser: 'Safari', system: 'iPhone' }`.
- */
+/** @returns a hint for a person, such as `{ browser: 'Safari', system: 'iPhone' }`: clients can send any value, so it quotes nothing of it. */
 export function describeDevice(userAgent: string): Device {
   const head = userAgent.slice(0, READ_LENGTH);
   const firstOf = (marks: readonly (readonly [mark: string, name: string])[]) =>

@@ -18,10 +18,7 @@ export function holds(holder: Holder, permission: Permission): boolean {
   return holder.permissions.includes(permission);
 }
 
-/**
- * The rule for granting: no one gives, changes or takes away permissions that they lack.
- * @returns whether the holder has each permission of the role, the personal ones aside.
- */
+/** @returns whether the holder has each permission of the role, the personal ones aside: no one grants or takes away what they lack. */
 export function canGrantRole(holder: Holder, role: Role): boolean {
   return permissionsOf(role).every(
     (permission) => personal.includes(permission) || holds(holder, permission),

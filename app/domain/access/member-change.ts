@@ -24,8 +24,6 @@ export type MemberOutcome = 'done' | 'unchanged' | 'last-owner' | 'beyond' | 'mi
 /**
  * Decides a change of an account's members. The writing SQL repeats these conditions, since two changes can race
  * (`db/queries/members.ts`); `tests/unit/db/member-change.test.ts` compares both.
- *
- * @param people everyone in the account.
  */
 export function decideMemberChange(people: readonly AccountPerson[], change: MemberChange): MemberOutcome {
   const member = people.find(({ userId }) => userId === change.userId);

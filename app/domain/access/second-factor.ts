@@ -39,10 +39,7 @@ export function isPendingSignInAlive({ createdAt }: { createdAt: number }, now: 
   return now < createdAt + PENDING_SIGN_IN_LIFETIME_MS;
 }
 
-/**
- * @param provedAt the session's last proof of identity, UTC ms; null for an API token, which was created with a proof and
- *   has only the permissions of its scopes.
- */
+/** @param provedAt the session's last proof of identity, UTC ms; null for an API token, whose creation required one. */
 export function isProofRecent(provedAt: number | null, now: number): boolean {
   return provedAt === null || now < provedAt + PROOF_LIFETIME_MS;
 }

@@ -55,18 +55,13 @@ export interface Viewer extends Holder {
   flagOverrides: Readonly<Record<string, string>>;
 }
 
-/**
- * @returns the next step of the setup for this person; null when nothing is left. Only the owner sets an account up;
- *   everyone else only confirms their e-mail.
- */
+/** @returns the person's next step of the setup; null when none is left. Others than the owner only confirm their e-mail. */
 export function nextStepOf(viewer: Viewer): OnboardingStep | null {
   const step = nextOnboardingStep(viewer.progress);
   return step === 'confirm-email' || can(viewer.role, 'account:setup') ? step : null;
 }
 
-/**
- * @returns whether this person has to set up a second factor first, because their account requires one of its members.
- */
+/** @returns whether this person has to set up a second factor first, because their account requires one. */
 export function owesSecondFactor({ account, user }: Pick<Viewer, 'account' | 'user'>): boolean {
   return account.requiresSecondFactor && !hasSecondFactor(user.factors);
 }

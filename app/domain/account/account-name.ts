@@ -4,10 +4,7 @@ import { fieldError } from '../errors/field-errors.ts';
 const ACCOUNT_NAME_MIN_LENGTH = 3;
 const ACCOUNT_NAME_MAX_LENGTH = 25;
 
-/**
- * An account's name, which becomes its workspace's subdomain (spec §5). Each rule has its own error; a capital letter counts only as
- * an invalid character.
- */
+/** An account's name, and its workspace's subdomain (spec §5). Each rule has its own error; capitals only count as invalid characters. */
 export const accountNameSchema = z
   .string({ error: fieldError('account_name_required') })
   .trim()
@@ -17,10 +14,7 @@ export const accountNameSchema = z
   .regex(/^[a-z]/i, fieldError('account_name_start'))
   .regex(/[a-z0-9]$/i, fieldError('account_name_end'));
 
-/**
- * Host names that no customer can have: ours now or later, and names that people would mistake for ours. Also names
- * that mail and web clients trust by convention (RFC 2142, `autodiscover`, `wpad`).
- */
+/** Names of hosts of ours, names that people would mistake for ours, and names that clients trust (RFC 2142, `autodiscover`, `wpad`). */
 const reservedNames = new Set(
   `abuse account accounts admin administrator api app apps assets auth autoconfig autodiscover backup backups
   billing blog cdn cloud cluster community console contact dashboard demo dev developer developers docs download

@@ -5,10 +5,7 @@ import frontCoded from './common-passwords.json' with { type: 'json' };
 // Wheeler and Dropbox, Inc.; (c) 2021 zxcvbn-ts), whose ranking counts leaked passwords. Only for the server: a
 // component that imports the list makes every visitor download it.
 
-/**
- * @returns whether a password is among the 3,000 most common ones of 8 to 64 characters, in any case and Unicode
- * form.
- */
+/** @returns whether a password is among the 3,000 most common ones of 8 to 64 characters, in any case and Unicode form. */
 export function isCommonPassword(password: string): boolean {
   return commonPasswords().has(password.normalize('NFKC').toLowerCase());
 }
@@ -16,10 +13,7 @@ export function isCommonPassword(password: string): boolean {
 /** @returns the list. The first call decodes it, so that other requests do not pay for it. */
 export const commonPasswords = once((): ReadonlySet<string> => new Set(decode(frontCoded)));
 
-/**
- * Each word begins with a digit: the number of characters that it shares with the previous one. Half the bytes of a
- * plain list.
- */
+/** Each word begins with the number of characters that it shares with the previous one: half the bytes of a plain list. */
 function decode(list: string): string[] {
   let previous = '';
   return list.split(' ').map((coded) => {

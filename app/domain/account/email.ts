@@ -19,10 +19,7 @@ export const emailSchema = z
       .refine((email) => PARTS.test(email), fieldError('email_invalid')),
   );
 
-/**
- * The form in which two addresses are compared: lower case and Unicode-normalized, so that
- * two encodings of the same characters are one address. Plus signs and dots stay: only some providers ignore them.
- */
+/** @returns the form in which addresses are compared: lower case, NFKC. Plus signs and dots stay: only some providers ignore them. */
 export function normalizeEmail(email: string): string {
   return email.trim().normalize('NFKC').toLowerCase();
 }

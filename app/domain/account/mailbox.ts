@@ -7,11 +7,8 @@ const DOTLESS_DOMAINS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Names the inbox that an address most likely reaches, only for rate limits. Elsewhere two addresses with one inbox stay
- * two addresses: only some providers ignore `+tag` (RFC 5233) and dots.
- *
- * @param email an address as typed.
- * @returns `ada@gmail.com` for `A.da+news@googlemail.com`. Never an address to send to.
+ * Names the inbox that an address most likely reaches, only for rate limits: `ada@gmail.com` for `A.da+news@googlemail.com`.
+ * Two addresses of other providers stay two: only some ignore `+tag` (RFC 5233) and dots.
  */
 export function mailboxOf(email: string): string {
   const normalized = normalizeEmail(email);

@@ -13,10 +13,7 @@ export interface Backup {
   /** Size of the archive. */
   bytes: number;
   workflows: number;
-  /**
-   * Whether the archive contains encrypted credentials. Such a backup needs a passphrase, so only a person can start
-   * it.
-   */
+  /** Whether the archive contains encrypted credentials: only a person, with a passphrase, starts such a backup. */
   hasCredentials: boolean;
 }
 

@@ -7,9 +7,7 @@ const PART_BYTES = 16 * 1024 * 1024;
 const [OPEN, CLOSE, COMMA] = [0x5b, 0x5d, 0x2c];
 
 /**
- * Splits a workspace's export, a JSON array of workflows, as it arrives. It keeps at most one part of a workflow and the
- * rest of the current chunk in memory.
- *
+ * Splits a workspace's export, a JSON array of workflows, as it arrives, with at most one part of a workflow in memory.
  * @returns the workflows one by one, in their exported bytes, which are valid until the next file is requested.
  * @throws WorkflowRefused when the array is incomplete, repeats a workflow or contains anything else.
  */
@@ -60,10 +58,7 @@ export async function* splitExport(content: AsyncIterable<Uint8Array>): AsyncGen
 
 const SLAB_BYTES = 256 * 1024;
 
-/**
- * Reused memory for one workflow at a time. A large export would otherwise leave as much garbage as it has
- * bytes before any of it is collected.
- */
+/** Reused memory for one workflow at a time: a large export would leave its own size in garbage before any of it is collected. */
 function createSlabs() {
   const pool: Uint8Array[] = [];
   let bytes = 0;

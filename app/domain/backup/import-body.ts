@@ -6,8 +6,7 @@ const IMPORT_MAX_BYTES = 1024 * 1024;
 const [OPEN, CLOSE, COMMA] = [0x5b, 0x5d, 0x2c];
 
 /**
- * Imports workflows as the JSON arrays that a workspace accepts, with each workflow's bytes unchanged. One that it refuses costs no
- * other its import.
+ * Imports workflows as JSON arrays with each workflow's bytes unchanged. A refused workflow costs no other its import.
  * @param send sends an array. @returns whether the workspace accepts it: all of it or nothing.
  * @returns whether it accepts every workflow.
  */

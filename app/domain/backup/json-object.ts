@@ -49,7 +49,6 @@ export function isJsonSpace(byte: number): boolean {
 /**
  * Scans one JSON object (RFC 8259) byte by byte as it arrives, without building it: finds its end, refuses anything
  * but JSON in UTF-8, and keeps the outermost object's requested fields.
- *
  * @param wanted names of fields; a repeated one is refused, since two readers could use different values.
  */
 export function createJsonObjectReader(wanted: readonly string[]) {
@@ -210,11 +209,7 @@ export function createJsonObjectReader(wanted: readonly string[]) {
     /** @returns the levels of the deepest part so far. */
     deepest: () => deepest,
 
-    /**
-     * Reads on.
-     * @returns the index in `bytes` after the object; -1 if it is incomplete.
-     * @throws JsonRefused.
-     */
+    /** @returns the index in `bytes` after the object; -1 if it is incomplete. @throws JsonRefused. */
     read(bytes: Uint8Array, from = 0): number {
       for (let at = from; at < bytes.length; at += 1) {
         if (expected === 'text' && kept === null && utf8.isBetween) {

@@ -1,6 +1,4 @@
-/**
- * The file in an archive with the encrypted credentials. Workflow files have one dot, so their names cannot collide.
- */
+/** The file in an archive with the encrypted credentials. Workflow files have one dot: no name collides. */
 export const CREDENTIALS_FILE = 'credentials.encrypted.json';
 
 /** Node.js script that decrypts `CREDENTIALS_FILE` without this product. A test runs it. */

@@ -14,8 +14,7 @@ const FIRST_MONDAY = 4 * DAY_MS;
 
 /**
  * Days, weeks (from Monday) and months are UTC. Only those with a backup count, so that a workspace that was stopped for
- * long keeps its backups. Final backups are not covered here: the instance's machine expires them.
- *
+ * long keeps its backups. The instance's machine expires final backups.
  * @returns the ids of the backups to drop at `now` (UTC ms). Later backups never bring a dropped one back.
  */
 export function selectDroppedBackups(backups: readonly Backup[], now: number): string[] {

@@ -1,10 +1,7 @@
 /** Form of the names that `BackupFiles.putUpload` gives to uploads. */
 const NAME = /^[A-Za-z0-9_-]{1,64}$/;
 
-/**
- * @param name what a person's address gives back of the upload.
- * @returns the key under which an account's upload is kept, never another account's; null for any other name.
- */
+/** @param name from the address. @returns the upload's key, always of this account; null for a name that no upload has. */
 export function uploadKey(accountId: string, name: string): string | null {
   return NAME.test(name) ? `uploads/${accountId}/${name}.zip` : null;
 }

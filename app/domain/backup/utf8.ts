@@ -20,9 +20,7 @@ function continuationsAfter(lead: number): number {
   return lead >= 0xf0 && lead <= 0xf4 ? 3 : 0;
 }
 
-/**
- * Checks UTF-8 (RFC 3629) byte by byte without decoding: decoding a large export leaves its own size in garbage.
- */
+/** Checks UTF-8 (RFC 3629) without decoding: decoding a large export leaves its own size in garbage. */
 export function createUtf8Checker() {
   let left = 0;
   let low = 0;

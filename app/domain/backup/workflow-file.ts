@@ -15,10 +15,7 @@ export interface WorkflowFile {
   name: string;
   /** False only for a workflow that says so. */
   isActive: boolean;
-  /**
-   * In order, never joined, so that a large workflow is in memory once. Their source documents how long they stay
-   * valid.
-   */
+  /** In order, never joined, so that a large workflow is in memory once. Valid for as long as their source says. */
   chunks: Uint8Array[];
   /** Size of these chunks. */
   bytes: number;
@@ -40,10 +37,7 @@ export class WorkflowRefused extends Error {
   override readonly name = 'WorkflowRefused';
 }
 
-/**
- * Checks a workflow as its bytes arrive, without storing them: a JSON object in UTF-8 with an id, a name, nodes and
- * connections, as n8n exports it.
- */
+/** Checks a workflow as n8n exports it while its bytes arrive: a JSON object in UTF-8 with an id, a name, nodes and connections. */
 export function createWorkflowReader() {
   const json = createJsonObjectReader(['id', 'name', 'active', 'nodes', 'connections']);
 
@@ -67,10 +61,7 @@ export function createWorkflowReader() {
   }
 
   return {
-    /**
-     * @returns the index in `incoming` after the workflow's end; -1 when it continues.
-     * @throws WorkflowRefused.
-     */
+    /** @returns the index in `incoming` after the workflow's end; -1 when it continues. @throws WorkflowRefused. */
     read(incoming: Uint8Array, from = 0): number {
       try {
         return json.read(incoming, from);
@@ -82,10 +73,7 @@ export function createWorkflowReader() {
     /** @param chunks what was read since the last part. @throws WorkflowRefused unless id and name came first. */
     part: (chunks: Uint8Array[]): WorkflowFile => ({ ...fileOf(chunks), isPart: true }),
 
-    /**
-     * @param chunks what was read since the last part. @returns the workflow once it has ended. @throws WorkflowRefused for
-     *   anything else.
-     */
+    /** @param chunks what was read since the last part. @throws WorkflowRefused unless a whole workflow was read. */
     workflow(chunks: Uint8Array[]): WorkflowFile {
       const { nodes, connections } = Object.fromEntries(json.fields);
       if (nodes?.kind !== 'array' || connections?.kind !== 'object') {
@@ -96,10 +84,7 @@ export function createWorkflowReader() {
   };
 }
 
-/**
- * @returns the name of a workflow's file in an archive: safe in every file system. Two workflows can share it, such as `a` with the id
- *   `b-c`.
- */
+/** @returns a file name that is safe in every file system. Two workflows can share it, such as `a` with the id `b-c`. */
 export function workflowFileName({
   id,
   name,

@@ -65,10 +65,7 @@ const state = (
 const pastDue = state('past_due', 'past_due', 'update-payment');
 const starting = state('active', 'starting', null);
 
-/**
- * The table of states. Some cells last only moments, because the provider and the workspace learn of a change one after the
- * other. They still have words, so that every screen always has text.
- */
+/** The table of states. Cells that last only moments, until provider and workspace agree, have words too: no screen is without text. */
 const accountStates: Readonly<Record<SubscriptionState, Readonly<Record<WorkspaceState, AccountState>>>> = {
   trial: {
     running: state('trial', null, 'choose-plan'),

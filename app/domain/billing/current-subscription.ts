@@ -1,9 +1,6 @@
 import type { BillingStatus } from './subscription.ts';
 
-/**
- * The precedence of an account's subscriptions: a running one, then a paused one, then an ended one. The current one, whose
- * plan is the account's, has the lowest rank, and of several the newest event (`tests/unit/billing/event-order.test.ts`).
- */
+/** Ranks of an account's subscriptions. The current one, whose plan is the account's, has the lowest, and of several the newest event. */
 export const subscriptionRanks: Readonly<Record<BillingStatus, number>> = {
   active: 0,
   trialing: 0,

@@ -9,11 +9,8 @@ export interface CustomerContact {
 
 /**
  * Decides who becomes the provider's customer after a person left, lost billing or changed their e-mail.
- *
- * @param contacts of the account, owners first.
- * @param former the person, with the e-mail that the customer may have.
- * @returns the same person if they still manage the bills, otherwise the first contact; null while the e-mail is still one
- *   of theirs.
+ * @param contacts of the account, owners first. @param former the person, with the e-mail that the customer may have.
+ * @returns the same person if they still manage the bills, else the first contact; null while a contact has that e-mail.
  */
 export function chooseCustomer(
   contacts: readonly CustomerContact[],

@@ -5,10 +5,7 @@ export interface Money {
   currency: string;
 }
 
-/**
- * ISO 4217 currencies without minor units, of those that Paddle accepts:
- * https://developer.paddle.com/api-reference/currencies
- */
+/** Of Paddle's currencies, those without minor units: https://developer.paddle.com/api-reference/currencies */
 const WITHOUT_MINOR_UNITS = /JPY|KRW|VND|CLP/;
 
 /** Of the currencies that an amount is most often in; any other is shown by its code. */
@@ -39,10 +36,7 @@ export function decimalOf({ amount, currency }: Money): string {
   return amount < 0 ? `-${text}` : text;
 }
 
-/**
- * @returns an amount as people read it: `$1,142.40`, `-$3.50`, `€24.00`, `CAD 24.00`. Without `Intl`, whose wording differs
- *   between engines.
- */
+/** @returns an amount as people read it: `$1,142.40`, `-$3.50`, `CAD 24.00`. Not by `Intl`, whose wording differs between engines. */
 export function moneyText(of: Money): string {
   const symbol = SYMBOLS[of.currency] ?? `${of.currency} `;
   return decimalOf(of)

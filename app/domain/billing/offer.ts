@@ -68,10 +68,7 @@ export interface PlanOffer {
   extras: Record<BillingPeriod, { thousand: Money; workflow: Money }> | null;
 }
 
-/**
- * @returns what can be bought, by ascending price (spec §7); a plan whose prices are not all there, in one currency, is
- *   left out.
- */
+/** @returns what can be bought, by ascending price (spec §7), without plans that lack a price or mix currencies. */
 export function offersOf(prices: readonly CataloguePrice[]): PlanOffer[] {
   const offers = soldPlanIds.flatMap((planId) => offerOf(planId, prices) ?? []);
   return offers.sort((a, b) => a.monthly.amount - b.monthly.amount);
@@ -145,10 +142,7 @@ export function itemsOf(choice: PlanChoice<string>, prices: readonly CataloguePr
   return [...item('plan', 1), ...item('executions', thousands), ...item('workflows', workflows)];
 }
 
-/**
- * @returns the choice that a subscription's items represent: one plan, and for the custom one its extras, all of one
- * period. Null for any other items, since none of our plans allows them.
- */
+/** @returns the choice that items represent: one plan, and the custom one's extras, all of one period. Null for any other items. */
 export function choiceOf(
   items: ReadonlyArray<{
     price: Omit<CataloguePrice, 'unitPrice' | 'priceId' | 'taxInclusive'> | null;

@@ -1,9 +1,6 @@
 import type { PurchaseItem } from './offer.ts';
 
-/**
- * The items of a checkout with their amounts, in minor units: a price may have changed since the checkout was
- * created.
- */
+/** An item of a checkout with its amount, in minor units: a price may have changed since the checkout was created. */
 export interface CheckoutItem extends Omit<PurchaseItem, 'period'> {
   unitAmount: number;
 }
@@ -30,7 +27,6 @@ type CheckoutDecision = 'reuse' | 'change' | 'replace' | 'begin' | 'paid';
 /**
  * Decides what happens to the account's last checkout when the account starts a new one. Only one checkout can be paid
  * at any time, so that two tabs, two people or two clicks cannot buy twice.
- *
  * @param wanted items at today's prices, for the customer of the person who asks.
  * @param ended the provider's ids of the subscriptions that the account had and has no more.
  */

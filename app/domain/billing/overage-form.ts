@@ -28,10 +28,7 @@ const needsCap = [
   acrossFields(['maxThousands'], fieldError('overage_cap')),
 ] as const;
 
-/**
- * The form. Running on includes the price that was shown, so that no other price is agreed to; holding needs nothing
- * else.
- */
+/** The form. Running on includes the price that was shown, so that no other is agreed to; holding needs nothing else. */
 export const overageChoiceSchema = z.object(fields).refine(...needsCap);
 /** The same as the API's body. */
 export const overageBodySchema = z.strictObject(fields).refine(...needsCap);

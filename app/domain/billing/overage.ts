@@ -30,10 +30,8 @@ export interface OverageChoice {
 }
 
 /**
- * The terms in force. Executions are held at the limit in a trial, while a payment is past due or the subscription is
- * paused or about to end, and with a plan that does not sell more or costs more for it than its people agreed to.
- *
- * @returns null when executions are held at the limit.
+ * @returns the terms in force; null when executions are held at the limit: in a trial, while a payment is past due or the subscription
+ *   is paused or about to end, and with a plan that does not sell more or costs more for it than its people agreed to.
  */
 export function overageTermsOf(
   plan: { id: string; sellsOverage: boolean },
@@ -52,9 +50,7 @@ export function overagePriceOf(planId: string, prices: readonly CataloguePrice[]
   return prices.find((price) => price.planId === planId && price.kind === 'overage') ?? null;
 }
 
-/**
- * @returns the prices that are agreed to with a plan's price. A change to a plan with the same or a lower price needs no new choice.
- */
+/** @returns the prices that are agreed to with a plan's price: a plan that asks no more needs no new choice. */
 export function selectAgreedPrices(agreed: Money, prices: readonly CataloguePrice[]): OveragePrices {
   const { amount, currency } = agreed;
   const covered = prices.filter(

@@ -21,10 +21,7 @@ export interface ChangePreview {
   next: UpcomingBill;
 }
 
-/**
- * @returns why the plan of a subscription cannot be changed (spec §5, §8); null when it can. The provider changes nothing of a
- *   subscription that is to end.
- */
+/** @returns why a plan cannot be changed (spec §5, §8); null when it can. The provider changes no subscription that is to end. */
 export function changeRefusal({
   status,
   cancelsAt,

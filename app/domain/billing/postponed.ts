@@ -26,10 +26,8 @@ export function isWaiting(
 }
 
 /**
- * The limits of a subscription: never more than is paid for, or on a coming bill. A scheduled cancellation means that
+ * The limits of a subscription: never more than is paid for, or on a coming bill. With a scheduled cancellation
  * no next bill comes, so a charge that is unpaid by then resets the limits to the paid plan.
- *
- * @param cancelsAt UTC ms; null while a next bill comes.
  */
 export function limitsInForce(
   billed: PlanLimits,
@@ -45,8 +43,7 @@ export function limitsInForce(
 }
 
 /**
- * @param next the upcoming bill, before the customer's credit.
- * @param recurring what each later bill is for.
+ * @param next the upcoming bill, before the customer's credit. @param recurring what each later bill is for.
  * @returns what the bill contains for earlier changes: negative after a downgrade; null without any.
  */
 export function sumPostponed(next: Money, recurring: Money): Money | null {

@@ -1,10 +1,7 @@
 import type { Payment, PaymentMethod } from './payment.ts';
 import type { Subscription } from './subscription.ts';
 
-/**
- * The checkout that an entity claims to come from. A browser can start a checkout at the provider with any data, so
- * the claim counts only with the reference of a checkout that we started.
- */
+/** The checkout that an entity claims to come from. Browsers can start one with any data: it counts only with a reference of ours. */
 export interface CheckoutClaim {
   /** Null for an entity that names no account. */
   accountId: string | null;

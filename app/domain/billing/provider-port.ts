@@ -89,8 +89,8 @@ export interface BillingProvider {
   /** Refunds what `cancel` charged: the next bill contains it again. */
   undoCancel(subscriptionId: string): Promise<ProviderSubscription>;
   /**
-   * Refunds what `cancel` charged if the subscription continues, and so bills the same sum again. If the subscription ends
-   * without the charge that it records, its limits return to the paid plan. Otherwise does nothing.
+   * Refunds what `cancel` charged if the subscription continues, which the next bill contains again. If the subscription ends without
+   * the charge that it records, its limits return to the paid plan. Otherwise does nothing.
    */
   refundLostCharge(subscriptionId: string): Promise<void>;
   /**

@@ -1,7 +1,6 @@
 /**
- * Colors that mails, plain pages, icons and the sandbox share with the portal, where no stylesheet applies: `[light,
- * dark]` of the tokens of the same name in `app/styles/tokens.css`. `tests/unit/components/identity.test.ts` compares
- * both.
+ * `[light, dark]` of the tokens of the same name in `app/styles/tokens.css`, for mails, plain pages, icons and the sandbox, which have no
+ * stylesheet. `tests/unit/components/identity.test.ts` compares both.
  */
 export const palette = {
   canvas: ['#f3f6f5', '#0b171b'],
@@ -41,10 +40,7 @@ export const markPaths = {
   over: 'M12.06 20.5 14.3 14.5M23.97 20.5 26.13 14.5',
 } as const;
 
-/**
- * @param colors of the warp and the weft, as CSS.
- * @returns the mark as an SVG element for pages that no component renders.
- */
+/** @param colors of the warp and the weft, as CSS. @returns the mark as SVG for pages that no component renders. */
 export function markSvg(colors: { warp: string; weft: string }, size = 28): string {
   const { warp, weft } = colors;
   return `<svg width="${size}" height="${size}" viewBox="0 0 32 32" fill="none" stroke-width="3.2" aria-hidden="true">

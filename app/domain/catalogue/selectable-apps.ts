@@ -24,11 +24,7 @@ const MAX_ICON_CHARACTERS = 100_000;
 /** Only pictures: any other data URL is not for an image. */
 const picture = /^data:image\/(?:svg\+xml|png|jpeg|webp);base64,[A-Za-z0-9+/=]+$/;
 
-/**
- * @param apps in the picker's order: the first get the pictures.
- * @param chosen names of the selected apps.
- * @param hasLogo whether the portal has a logo for an app's name.
- */
+/** @param apps in the picker's order: the first get the pictures. @param chosen names. @param hasLogo by an app's name. */
 export function toSelectableApps(
   apps: readonly CatalogueApp[],
   chosen: ReadonlySet<string>,

@@ -3,10 +3,7 @@ export const RFC_4648_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 /** Crockford's, in lower case: no i, l, o or u, so that a code survives handwriting and being read aloud. */
 export const CROCKFORD_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/**
- * @param alphabet 32 characters, one for each five-bit value.
- * @returns the bytes as text without padding; the last character contains the remaining bits.
- */
+/** @param alphabet 32 characters. @returns the bytes without padding; the last character contains the remaining bits. */
 export function encodeBase32(bytes: Uint8Array, alphabet: string): string {
   let text = '';
   let buffer = 0;

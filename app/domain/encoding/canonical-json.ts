@@ -1,6 +1,5 @@
 /**
  * Writes JSON whose text is the same for equal values: each object's keys are sorted, arrays keep their order.
- *
  * @param value of JSON, as `JSON.parse` returns it, of at most 1,000 levels: each takes some of the runtime's stack.
  */
 export function canonicalJson(value: unknown): string {

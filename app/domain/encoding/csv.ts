@@ -2,8 +2,6 @@
  * Writes one line of CSV (RFC 4180) whose fields no spreadsheet evaluates as a formula: a leading apostrophe makes
  * them text (https://owasp.org/www-community/attacks/CSV_Injection). Numbers stay numbers, except a negative one at the start of
  * the line: a spreadsheet that separates by another character reads it and the fields after it as one cell.
- *
- * @returns the line with its line break.
  */
 export function csvLine(fields: readonly string[]): string {
   return `${fields.map((field, index) => csvField(field, index === 0)).join(',')}\r\n`;
@@ -35,9 +33,7 @@ const BYTE_ORDER_MARK = '\u{FEFF}';
 
 /**
  * Streams a CSV file page by page, as its reader consumes it, so that no file is in memory as a whole.
- *
- * @param first the first page, read by the caller, whose response reports its failure. A later failure aborts
- *   the stream.
+ * @param first the first page, whose failure the caller's response reports. A later failure aborts the stream.
  */
 export function csvStream(header: readonly string[], first: CsvPage): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder();

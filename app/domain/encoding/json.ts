@@ -21,10 +21,8 @@ interface Open {
 
 /**
  * Checks a JSON text for faults that `JSON.parse` ignores: the last of two equal keys would win, a number beyond 2^53
- * would change, and deep nesting would cost the stack. `JSON.parse` accepts every text without a fault. The scanner keeps
- * its own stack, so that no depth can exhaust the runtime's.
- *
- * @returns the first fault; null for a text without one. `at` is an index in the text.
+ * would change, and deep nesting would cost the stack. The scanner keeps its own stack, which no depth exhausts.
+ * @returns the first fault; null for a text without one, which `JSON.parse` accepts. `at` is an index in the text.
  */
 export function findJsonFault(text: string, maxDepth: number): JsonFault | null {
   const open: Open[] = [];

@@ -1,10 +1,7 @@
 /** Embeddings, overrides and isolates, which show text in another order than it is read, and the byte order mark. */
 const DISGUISING = /[\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
-/**
- * @returns the text on one line: a line break would start another header in a mail's subject, and invisible characters would
- * disguise the text.
- */
+/** @returns one line, without disguising characters: a line break would start another header in a mail's subject. */
 export function oneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')

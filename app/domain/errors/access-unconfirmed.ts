@@ -1,7 +1,4 @@
-/**
- * The signed-in person has to confirm their identity first. Not an `AppError`, which forms answer themselves: this one
- * always reaches the wrapper of the page or the API call.
- */
+/** The person has to confirm their identity first. Not an `AppError`, which forms answer: it always reaches the page's or call's wrapper. */
 export class AccessUnconfirmed extends Error {
   override readonly name = 'AccessUnconfirmed';
 }

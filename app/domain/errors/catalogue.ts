@@ -1,8 +1,6 @@
 /**
- * Every expected failure by its stable code (design §3).
- *
- * `status` is the HTTP status; `retry` says whether repeating the same request can help. The text for users is the
- * translation `errors.{code}`, which has the wording of spec §8.
+ * Every expected failure by its stable code (design §3). `retry`: whether repeating the same request can help. The translation
+ * `errors.{code}` has the text for users (spec §8).
  */
 export const errorCatalogue = {
   // Input

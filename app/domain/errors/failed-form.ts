@@ -3,10 +3,7 @@ import type { ErrorCode } from './catalogue.ts';
 /** A typed text, a list of rows, or a row's fields. */
 export type TypedValue = string | TypedValue[] | { [name: string]: TypedValue };
 
-/**
- * The answer to a form after an infrastructure failure or a refusal for its size or pace: the sentence, and the input without its
- * secrets. Conform uses it as the form's last result.
- */
+/** A form's answer to an infrastructure failure or a refusal for its size or pace, with the input but its secrets: Conform's last result. */
 export interface FailedForm {
   status: 'error';
   initialValue: Record<string, TypedValue>;

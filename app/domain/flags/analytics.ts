@@ -9,10 +9,8 @@ export type AnalyticsEvent =
   | { event: 'experiment'; experiment: string; variant: string };
 
 /**
- * @param pathname of the page, without its query.
- * @param params the route's parameters.
- * @returns the path with parameter names instead of values, such as `/manage/billing/invoice/:paymentId`; `/*` for a path
- *   without a route.
+ * @param pathname without the query. @param params the route's.
+ * @returns the path with names for values, such as `/manage/billing/invoice/:paymentId`; `/*` for a path without a route.
  */
 export function pathPattern(pathname: string, params: Readonly<Record<string, string | undefined>>): string {
   const names = Object.keys(params);

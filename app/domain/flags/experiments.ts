@@ -10,17 +10,13 @@ export type Variant = (typeof variants)[number];
 /** "Build your first AI agent" of n8n's template library, which the variant offers. */
 export const EASY_AI_TEMPLATE_ID = '6270';
 
-/**
- * @returns an account's half of an experiment: always the same, for all its people, and independent of its half of other
- *   experiments.
- */
+/** @returns an account's half of an experiment: always the same, and independent of its half of others. */
 export function assignVariant(experiment: string, accountId: string): Variant {
   return hash(`${experiment}:${accountId}`) % 2 === 0 ? 'control' : 'variant';
 }
 
 /**
- * @param stored a browser's local storage, such as `{"026_easy_ai_workflow":"variant"}`. People write it by hand to see
- *   the other half.
+ * @param stored a browser's local storage, such as `{"026_easy_ai_workflow":"variant"}`, which people write by hand.
  * @returns the override of an experiment; null without a valid one.
  */
 export function variantInOverrides(stored: string | null, experiment: string): Variant | null {

@@ -29,7 +29,6 @@ export interface FlaggedAccount {
 
 /**
  * The account's own flags override the configuration, which overrides an experiment's assignment.
- *
  * @param account null for a visitor, who takes part in no experiment.
  * @throws when an override is not a valid value of its flag. Overrides of removed flags are ignored.
  */

@@ -3,10 +3,7 @@ import { MAX_USUAL_PATH_CHARACTERS } from './bounds.ts';
 /** n8n's production addresses; those of the editor's test runs are never held. */
 const WEBHOOK_ADDRESS = /^\/(?:webhook|webhook-waiting|form)\//i;
 
-/**
- * @returns whether a request can be held. A browser's navigation gets a page instead; OPTIONS, HEAD and a WebSocket's handshake
- *   only make sense with an immediate answer.
- */
+/** @returns whether a request can wait: not a browser's navigation, and not OPTIONS, HEAD or a WebSocket's handshake. */
 export function isHoldable({
   method,
   path,
@@ -41,9 +38,8 @@ export function isUsualPath(path: string): boolean {
 }
 
 /**
- * @returns whether a path belongs to a form or a hosted chat, whose answers always matter: a form's page treats any status but 200
- *   as a failure, so its visitor submits again, and a chat's page shows any answer as the reply. A chat's path is the UUID of its
- *   node and `/chat`.
+ * @returns whether a path belongs to a form or a hosted chat (a node's UUID and `/chat`), whose answers always matter: a form's visitor
+ *   submits again after any status but 200, and a chat's page shows any answer as the reply.
  */
 export function isFormOrChat(path: string): boolean {
   return /^\/(?:form\/|webhook\/[\da-f-]{36}\/chat$)/i.test(path);

@@ -19,10 +19,7 @@ export const gateHeaders = {
 /** Statuses with which the ingress refuses a request for its own form or size, in every state of its workspace. */
 const REQUEST_REFUSALS = [400, 413, 414, 431];
 
-/**
- * @returns whether an answer is the workspace's own, which its process marks. Any other comes from the ingress or Cloudflare, which
- *   could not reach the process.
- */
+/** @returns whether an answer has the mark of the workspace's process. Any other comes from the ingress or Cloudflare. */
 export function isMarked(headers: Pick<Headers, 'has'>): boolean {
   return headers.has(gateHeaders.passed);
 }
@@ -44,8 +41,8 @@ export const MAX_NOT_REGISTERED_BYTES = 4 * 1024;
 const NOT_REGISTERED = /^The requested webhook .* is not registered/s;
 
 /**
- * @returns whether a 404's body is n8n's own for a path that no active workflow has. For another method of a path that n8n knows, its
- *   message is "This webhook is not registered for GET requests. Did you mean …": that answer is final.
+ * @returns whether a 404 is n8n's own for a path that no active workflow has. Its message for another method of a known path,
+ *   "This webhook is not registered for GET requests. Did you mean …", is final.
  */
 export function isNotRegistered(body: string): boolean {
   const { code, message } = fieldsOf(body);

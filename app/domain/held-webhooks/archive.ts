@@ -7,7 +7,6 @@ const PART_BYTES = 24 * 1024;
 /**
  * Writes a held request as one line of JSON: its row with instants as ISO 8601, query and headers with secrets masked, and the
  * whole body, as text if it is UTF-8, else as base64. Yields the line in parts, so that a large body is not in memory twice.
- *
  * @param content null when it was deleted, or cannot be read.
  */
 export function* archiveLine(

@@ -6,10 +6,7 @@ import type { HeldBounds } from './held-request.ts';
 export const MAX_BODY_BYTES = 16 * 1024 * 1024;
 /** A body up to this size is stored in the object itself, a larger one in R2. */
 export const INLINE_BODY_BYTES = 64 * 1024;
-/**
- * Address and headers together. n8n's server refuses 16 KiB (https://nodejs.org/api/http.html#httpmaxheadersize), and a
- * replay adds headers of its own.
- */
+/** Address and headers together: n8n's server refuses 16 KiB (https://nodejs.org/api/http.html#httpmaxheadersize), replays add some. */
 export const MAX_HEAD_BYTES = 15 * 1024;
 /** Address and headers up to this size pass each proxy before a workspace; of larger ones, it has to be asked. */
 export const SAFE_HEAD_BYTES = 8 * 1024;
@@ -39,10 +36,7 @@ export function countHeadBytes(address: string, headers: Iterable<readonly [stri
   return sum;
 }
 
-/**
- * @param characters of all waiting paths.
- * @returns whether another path can wait. Long ones get only half of the memory, so that they cannot keep the others out.
- */
+/** @param characters of all waiting paths, of which long ones get only half. @returns whether another path can wait. */
 export function canPathWait(characters: number, path: string): boolean {
   const share = path.length > MAX_USUAL_PATH_CHARACTERS ? 2 : 1;
   return characters + path.length <= MAX_WAITING_CHARACTERS / share;

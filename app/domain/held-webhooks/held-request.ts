@@ -25,10 +25,7 @@ export type HoldReason = (typeof holdReasons)[number];
 export const heldFailures = ['workflow_failed', 'refused', 'gave_up', 'poison', 'expired'] as const;
 export type HeldFailure = (typeof heldFailures)[number];
 
-/**
- * The owner's choice for a path. `hold`: hold always. `answer`: never hold, since the sender needs the answer. `learn`: hold
- * unless the path's answers matter to its senders.
- */
+/** The owner's choice for a path. `answer`: never hold. `learn`: hold unless the path's answers matter to its senders. */
 export const pathChoices = ['learn', 'hold', 'answer'] as const;
 export type PathChoice = (typeof pathChoices)[number];
 

@@ -51,10 +51,7 @@ export interface ReplayProgress {
   tries: number;
   /** The part of `tries` that ended the process. */
   breaks: number;
-  /**
-   * Generation of the process that began the request and did not answer in time. If a process of the same generation begins it
-   * again, the first one ended. Null without such a run.
-   */
+  /** Generation of the process that began the request and did not answer in time: begun again by the same, the first run ended. */
   unansweredIn: number | null;
   /** Moved forward by the times in which no attempt was possible: the workspace was down, or the replay paused. */
   firstTriedAt: number | null;
@@ -117,10 +114,9 @@ function statusOf(outcome: AttemptOutcome): number | null {
 }
 
 /**
- * @param firstTriedAt of the request that n8n answers with "not registered". `readyAt`: when the process became ready.
- *   `isPathUnregistered`: whether the request before it on its path ended this way. Instants are UTC ms.
- * @returns whether this is the workspace's own answer, as it is for a new request ten minutes after a start: n8n registers
- *   webhooks after it is ready, and a restart in place is not always noticed.
+ * @param times.firstTriedAt of the request. `readyAt`: of the process. `isPathUnregistered`: how the path's request before it ended.
+ * @returns whether "not registered" is the workspace's own answer, as ten minutes after a start: n8n registers webhooks after it is
+ *   ready, and a restart in place is not always noticed. Instants are UTC ms.
  */
 export function isUnregistered(
   now: number,
@@ -136,10 +132,7 @@ export function expire(before: ReplayProgress, now: number): ReplayProgress {
   return before.state === 'waiting' ? finish(before, 'expired', now) : before;
 }
 
-/**
- * Makes a request due now, with a new set of attempts. A request without a known answer stays the same run, so that the
- * process runs it once.
- */
+/** Makes a request due now, with new attempts. Without a known answer it stays the same run, which the process runs once. */
 export function tryAgain(before: ReplayProgress, now: number): ReplayProgress {
   const isAnswered = before.failure === 'refused' || before.failure === 'workflow_failed';
   return {
@@ -195,11 +188,9 @@ export const FIRST_PACE: ReplayPace = { paths: PARALLEL.start, answers: 0, tookM
 const NEUTRAL: ReadonlyArray<AttemptOutcome['kind']> = ['not-registered', 'blocked', 'unreadable'];
 
 /**
- * Chooses the number of parallel paths: one after a failure, then gradually more. Beyond the first number, only answers that are slow
- * make it grow, and fast ones make it shrink again: a workspace that answers fast is limited by its processor, and more replays at
- * once would only delay each other and the webhooks that arrive meanwhile.
- *
- * @param tookMs the duration of the attempt.
+ * Chooses the number of parallel paths: one after a failure, then gradually more. Beyond the first number, only slow answers
+ * make it grow, and fast ones make it shrink: a workspace that answers fast is limited by its processor, and more replays at
+ * once would only delay each other and the webhooks that arrive meanwhile. @param tookMs the duration of the attempt.
  */
 export function nextPace(before: ReplayPace, outcome: AttemptOutcome['kind'], tookMs: number): ReplayPace {
   if (NEUTRAL.includes(outcome)) return before;

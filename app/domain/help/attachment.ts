@@ -65,11 +65,7 @@ const kindByExtension: Record<(typeof attachmentExtensions)[number], Kind> = {
 };
 const kinds = new Map<string, Kind>(Object.entries(kindByExtension));
 
-/**
- * Checks an uploaded file. Its name and its content must agree on its type; the browser's `Content-Type` does not count.
- *
- * @returns the file with a safe name, or why it is refused.
- */
+/** Checks an uploaded file: name and content must agree on its type; the browser's `Content-Type` does not count. */
 export function checkAttachment(
   fileName: string,
   bytes: Uint8Array,
@@ -86,10 +82,7 @@ function extensionOf(fileName: string): string {
   return (/\.([a-z0-9]+)\s*$/i.exec(fileName)?.[1] ?? '').toLowerCase();
 }
 
-/**
- * @returns the last part of a path without characters that move or hide text. Truncation keeps the extension, and the
- * name is never empty.
- */
+/** @returns a path's last part without characters that move or hide text, with its extension, and never empty. */
 function safeName(fileName: string, extension: string): string {
   const last = fileName.split(/[/\\]/).at(-1) ?? '';
   const visible = last

@@ -24,21 +24,14 @@ export interface ProcessKeys {
 export interface Cluster {
   /** Applies the whole wanted instance; harmless to repeat. Returns once the cluster accepted every part. */
   apply(wanted: WantedInstance, keys: ProcessKeys): Promise<void>;
-  /**
-   * @returns 'ready' only when the wanted instance runs, or when no process is left of one that should not; 'missing' when
-   *   the cluster does not have it.
-   */
+  /** @returns 'ready' when the wanted instance runs, or no unwanted process is left; 'missing' when the cluster does not have it. */
   readiness(wanted: WantedInstance): Promise<'ready' | 'not-ready' | 'missing'>;
   /**
-   * Makes a snapshot of the data of an instance that should not run; harmless to repeat.
-   * @param snapshot serial of the snapshot.
+   * Makes a snapshot of an instance that should not run, by its serial; harmless to repeat.
    * @returns 'ready' once the snapshot can be used; otherwise as `readiness`.
    */
   saveData(wanted: WantedInstance, snapshot: number): Promise<'ready' | 'not-ready' | 'missing'>;
-  /**
-   * Removes the claims and snapshots from before the wanted instance; idempotent. Keeps those of a later generation.
-   * @returns whether none is left.
-   */
+  /** Removes claims and snapshots from before the wanted instance; idempotent. @returns whether none is left. */
   prune(wanted: WantedInstance): Promise<boolean>;
   /** Removes everything of a workspace, including its data; harmless to repeat. @returns whether nothing is left. */
   remove(wanted: WantedInstance): Promise<boolean>;

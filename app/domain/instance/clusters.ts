@@ -21,10 +21,8 @@ export function regionOfContinent(continent: string | undefined): string | null 
 }
 
 /**
- * Chooses the cluster of a new workspace: the one of its region with the most room, or of another region when that is full.
- *
- * @param usedMib memory limits of each cluster's workspaces, by cluster id.
- * @returns null when all clusters are full.
+ * Chooses a new workspace's cluster: the one of its region with the most room, or of another region when that is full.
+ * @param usedMib memory limits of workspaces, by cluster id. @returns null when all clusters are full.
  */
 export function chooseCluster(
   clusters: readonly ClusterOffer[],

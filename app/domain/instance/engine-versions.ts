@@ -24,10 +24,7 @@ export function listKnownReleases(versions: readonly EngineVersion[]): Release[]
     }));
 }
 
-/**
- * @returns the fields of an exported workflow that change between two versions, in either direction, by the release notes of
- *   the versions in between and of the newer one.
- */
+/** @returns the fields of an export that change between two versions, in either direction, by the release notes after the older one. */
 export function announcedFields(versions: readonly EngineVersion[], from: string, to: string): Set<string> {
   const [low, high] = compareVersions(from, to) < 0 ? [from, to] : [to, from];
   const passed = versions.filter(

@@ -32,10 +32,7 @@ export function availabilityOf({ phase, cause }: HistoryEntry): Availability {
   return 'not-counted';
 }
 
-/**
- * @param entries oldest first; a clock that went back leaves a line without duration.
- * @returns each with its end, newest first.
- */
+/** @param entries oldest first; a clock that went back leaves a line without duration. @returns them newest first, with ends. */
 export function historySpans(entries: readonly HistoryEntry[]): HistorySpan[] {
   return entries
     .map((entry, index) => {
@@ -45,9 +42,7 @@ export function historySpans(entries: readonly HistoryEntry[]): HistorySpan[] {
     .reverse();
 }
 
-/**
- * @returns the share of the counted time in which the workspace was up, 0 to 1; null when no time counted.
- */
+/** @returns the share of the counted time in which the workspace was up, 0 to 1; null without any. */
 export function uptime(entries: readonly HistoryEntry[], from: number, to: number): number | null {
   const total = { up: 0, down: 0, 'not-counted': 0 };
   for (const span of historySpans(entries)) {

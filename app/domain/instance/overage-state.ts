@@ -39,10 +39,7 @@ const overageMonth = z.strictObject({
 });
 export type OverageMonth = z.infer<typeof overageMonth>;
 
-/**
- * A month or part that is over, until its counter is read: from `countFrom` on. `until`: when the next part of its month began,
- * UTC ms.
- */
+/** A month or part that is over, until its counter is read from `countFrom` on. `until`: when the next part began. */
 const endedOverage = overageMonth.extend({ countFrom: instant, until: instant.exactOptional() });
 export type EndedOverage = z.infer<typeof endedOverage>;
 

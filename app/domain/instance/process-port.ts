@@ -17,15 +17,11 @@ export interface WorkspaceProcess {
   /** @returns every workflow as the workspace's JSON array; iterating throws when the workspace stops sending. */
   exportWorkflows(facts: InstanceFacts): Promise<AsyncIterable<Uint8Array>>;
   /**
-   * Adds the workflows of a JSON array or replaces those with the same ids; harmless to repeat.
-   * @param body at most one MiB, or one workflow.
+   * Adds the workflows of a JSON array, at most one MiB or one workflow, or replaces those with the same ids; harmless to repeat.
    * @returns whether the workspace accepts them: all of them or none.
    */
   importWorkflows(facts: InstanceFacts, body: Uint8Array<ArrayBuffer>): Promise<boolean>;
-  /**
-   * Encrypts every credential in the workspace; the passphrase is stored nowhere.
-   * @returns the document's bytes. @throws when the answer is not such a document, or too large.
-   */
+  /** Encrypts every credential; the passphrase is stored nowhere. @throws when the answer is no such document, or too large. */
   exportCredentials(facts: InstanceFacts, passphrase: string): Promise<Uint8Array>;
   /**
    * Adds the credentials of a document, or replaces those with the same ids: all of them or none.

@@ -60,9 +60,7 @@ const REHEARSAL_MS = HOUR_MS;
 const SILENCE_MS = 27 * HOUR_MS;
 
 /**
- * Compares the database with the clusters (design §2, "Who owns which truth"). A difference never deletes anything: unknown
- * and misplaced workspaces are reported.
- *
+ * Compares the database with the clusters (design §2, "Who owns which truth"). A difference never deletes anything.
  * @param known one page of workspaces.
  * @param running all workspaces in the clusters that answered, by workspace id.
  * @param answered ids of the clusters that responded; the state of the others is unknown.

@@ -188,10 +188,7 @@ export const instanceState = z.strictObject({
     .strictObject({ timeframe: z.string(), percentByLimit: z.record(z.string(), z.number()).readonly() })
     .nullable(),
   overage: overageState,
-  /**
-   * The announced update of an old version: its replacement and date, the replacement whose rehearsal was reported ahead of
-   * the date, and how often the date was postponed.
-   */
+  /** The announced update of an old version. `rehearsed`: the version whose rehearsal was reported. `postponed`: how often. */
   staleness: z
     .strictObject({
       version: z.string(),

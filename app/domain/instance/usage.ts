@@ -25,11 +25,8 @@ export function warningLevel(executions: number, limit: number): WarningLevel | 
 }
 
 /**
- * Projects when the next of these counts is reached, at the rate since the last reading. A longer pause before the reading
- * does not lower the rate: readings that found nothing new are not kept.
- *
- * @param before the reading before this one, and its time.
- * @param intervalMs maximum time between readings.
+ * Projects when the next of these counts is reached, at the rate since the reading before. A longer pause before it does not
+ * lower the rate: readings that found nothing new are not kept. @param intervalMs maximum time between readings.
  * @returns UTC ms; null when the usual next reading comes first.
  */
 export function nextReadingAt(
@@ -69,12 +66,7 @@ export interface UsageOfDay {
   activeWorkflows: number;
 }
 
-/**
- * Projects when the month's executions reach the limit at their current rate.
- *
- * @param usage of the current month.
- * @returns UTC ms, `now` when the limit is already reached; null when the month ends before, or without executions.
- */
+/** @returns when the current month's executions reach the limit at their rate, UTC ms, `now` if they have; null if they will not. */
 export function projectRunOut(usage: Usage, limit: number, now: number): number | null {
   const begin = monthBegins(usage.timeframe);
   const end = monthEnds(usage.timeframe);

@@ -19,11 +19,7 @@ export interface KeyReport {
   oldestUse: KeyUse | null;
 }
 
-/**
- * @param uses of one workspace.
- * @param now UTC ms.
- * @returns the use of the oldest version, and of several the one that ends last; null for none.
- */
+/** @returns the use of a workspace's oldest version at `now` (UTC ms), of several the one that ends last; null for none. */
 export function oldestKeyUse(uses: readonly KeyUse[], now: number): KeyUse | null {
   const [oldest] = uses
     .filter(({ until }) => until === null || until > now)

@@ -2,17 +2,11 @@ import { type MailLimit, noticeMail, unsolicitedMail } from '../access/mail-limi
 import type { BillingMailMessage, InstanceMailMessage, Mail } from './messages.ts';
 
 interface MailRule {
-  /**
-   * Whether the recipient has confirmed their address and name. `unconfirmed`: a stranger may have chosen both, so the mail
-   * contains no free text. `support` is our own inbox.
-   */
+  /** `unconfirmed`: a stranger may have chosen the address and name, so the mail has no free text. `support`: our inbox. */
   recipient: 'confirmed' | 'unconfirmed' | 'support';
   /** Null for tickets to support, which reads every ticket; tickets are limited per account. */
   limit: MailLimit | null;
-  /**
-   * Mails of one group share an inbox's limit, so that requests for one kind of mail never use up another kind's limit. By
-   * default, the template is its own group.
-   */
+  /** Mails of a group share an inbox's limit, which no other kind uses up. By default, a template is its own group. */
   group?: string;
 }
 

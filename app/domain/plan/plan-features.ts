@@ -1,8 +1,6 @@
 import type { PlanId } from './plan.ts';
 
-/**
- * The features of a plan in addition to its limits, in the order in which cards list them (spec §9, "Plan features").
- */
+/** The features of a plan in addition to its limits, in the order of the cards (spec §9, "Plan features"). */
 export const planFeatures = [
   'one-project',
   'three-projects',

@@ -35,8 +35,7 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
 }
 
 /**
- * @param at UTC ms.
- * @param zone a result of `canonicalTimezone`; other spellings would grow the cache without bound.
+ * @param at UTC ms. @param zone a result of `canonicalTimezone`; other spellings would grow the cache without bound.
  * @returns only numbers: names from `Intl` differ between engines, so the translations have them.
  * @throws RangeError for a zone that this engine does not know.
  */
@@ -89,11 +88,7 @@ export function isSameDay(at: number, other: number, zone: string): boolean {
 /** Names of existing zones, by any spelling: bounded to some hundreds, however many others are requested. */
 const canonicalNames = new Map<string, string>();
 
-/**
- * @param name any text from a browser, a cookie or the database.
- * @returns the zone in this engine's canonical spelling (some browsers use older names than we offer); null for an unknown
- *   zone.
- */
+/** @returns the zone of any text in this engine's spelling (some browsers use older names than we offer); null for an unknown one. */
 export function canonicalTimezone(name: string): string | null {
   const known = canonicalNames.get(name);
   if (known !== undefined) return known;

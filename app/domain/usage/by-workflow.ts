@@ -29,8 +29,6 @@ export function sumCountedByDay({ month, workflows }: MonthSums): number[] {
 /**
  * Shares out a month's executions, the largest part first, and compares each workflow's whole days with earlier ones: with
  * the same days of the month before, or where that has none, from the 15th on, the last seven days with the seven before.
- *
- * @param previous the month before; null when unknown.
  * @param readAt when the figures were read, UTC ms: the days after it are not known to be empty.
  */
 export function usageByWorkflow(

@@ -19,8 +19,11 @@ export interface Forecast {
 
 interface MonthFigures {
   month: string;
+  /** Counted executions by day, from the first. */
   byDay: readonly number[];
+  /** The same of the month before. */
   earlier: readonly number[];
+  /** When the figures were read, UTC ms: earlier than now if they were kept; null without figures. */
   readAt: number | null;
 }
 
@@ -28,10 +31,6 @@ interface MonthFigures {
  * Forecasts the month's executions. The remaining days are expected to be like the mean of the last 28 whole days, from the
  * first day with an execution on. The range covers 80 %: it grows with the standard deviation of those days, with
  * the number of days that remain, and with the doubt about the mean itself, as a prediction interval does.
- *
- * @param byDay counted executions by day of `month`, from the first.
- * @param earlier the same of the month before.
- * @param readAt when the figures were read, UTC ms: earlier than `now` if they were kept; null without figures.
  * @returns null when the month is not the current one, or with fewer than three whole days in the sample.
  */
 export function forecastMonth(figures: MonthFigures, now: number): Forecast | null {

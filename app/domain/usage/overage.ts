@@ -33,10 +33,7 @@ export function withOverageChange(overage: OverageMonth, change: OverageChange):
   return { ...overage, changes: [...changes.filter(({ since }) => since !== change.since), change] };
 }
 
-/**
- * Counts what ran until the oldest change, and applies the change.
- * @param counter the month's counter at that instant; of another instant it changes nothing.
- */
+/** Counts what ran until the oldest change, and applies it. @param counter the month's, which counts only at that change's instant. */
 export function countUntilChange(
   overage: OverageMonth,
   counter: { since: number; executions: number },

@@ -18,9 +18,7 @@ export interface UsageReport {
   page: ExecutionPage | null;
   /** When the sums were read from the workspace, UTC ms; null before the first reading. */
   readAt: number | null;
-  /**
-   * False for the last known figures of a workspace that did not respond, whose page only filters the newest rows.
-   */
+  /** False for the last known figures of a workspace without an answer, whose page only filters the newest rows. */
   isLive: boolean;
 }
 

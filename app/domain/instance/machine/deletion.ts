@@ -90,10 +90,7 @@ export const onRemoved: Reaction<'removed', StateIn<'removing'>> = (state, _even
   return { state: again.state, effects: [...deleted.effects, ...again.effects] };
 };
 
-/**
- * Drops expired final backups, and one that a new entitlement overtook. Arms itself first, so that an outage of the
- * store only delays the drop.
- */
+/** Drops expired final backups and an overtaken one. Arms itself first, so that an outage of the store only delays the drop. */
 export const onBackupExpiryDue: Reaction<'backup-expiry-due'> = (state, _event, now) => {
   const expired = state.finalBackups.filter((backup) => expiryOf(backup) <= now).map(({ key }) => key);
   const dropped = [...expired, ...overtakenKeys(state)];
@@ -119,10 +116,7 @@ export function armOvertakenDrop(now: number): InstanceEffect {
   return { kind: 'arm', schedule: 'backup-expiry', at: now + DROP_RETRY_MS };
 }
 
-/**
- * @returns the key of the current incarnation's final backup while that incarnation lives: its account subscribed again
- *   during the export. A deletion that has begun needs the file, and replaces an earlier one.
- */
+/** @returns the key of a final backup whose account subscribed again during the export. A deletion that began needs the file. */
 function overtakenKeys({ phase, facts, incarnation }: InstanceState): string[] {
   const isDeleting = phase.kind === 'backing-up' || phase.kind === 'removing' || phase.kind === 'deleted';
   return isDeleting ? [] : [finalBackupKey(facts.workspaceId, incarnation)];

@@ -24,10 +24,7 @@ export interface ConfigurationChange {
 }
 
 export type InstanceEvent =
-  /**
-   * The account's facts from the database; entitlements begin, change and end with them. A new instance needs a
-   * version, and keeps its own afterwards.
-   */
+  /** The account's facts from the database. A new instance needs a version, and keeps its own afterwards. */
   | { kind: 'facts-received'; facts: InstanceFacts; version?: string; changedAt?: number | undefined }
   | {
       kind: 'configuration-requested';
@@ -36,10 +33,7 @@ export type InstanceEvent =
       releases: readonly Release[];
     }
   | { kind: 'restart-requested'; accountId: string }
-  /**
-   * A rehearsed version passed. `activeWorkflows` is the process's current count; null if it reports none. `isForced`: its
-   * deadline has passed without a choice by a person.
-   */
+  /** A rehearsed version passed. `activeWorkflows`: the process's count, null without one. `isForced`: its date came without a choice. */
   | { kind: 'update-requested'; target: string; activeWorkflows: number | null; isForced: boolean }
   /** The rehearsal of a forced update ended, and the version did not change. */
   | {

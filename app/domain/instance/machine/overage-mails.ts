@@ -4,10 +4,7 @@ import type { InstanceState } from '../state.ts';
 import { incarnationPrefix } from './change.ts';
 import type { Decision, InstanceEffect } from './events.ts';
 
-/**
- * One mail a month when paid executions begin, and one at the cap. The first is also the warning at 100 % of the limit at
- * which they begin.
- */
+/** One mail a month when paid executions begin, which is also the warning at 100 % of their limit, and one at the cap. */
 export function mailProgress({ state, effects }: Decision, before: OverageMonth): Decision {
   const { current, mailed } = state.overage;
   if (!current) return { state, effects };

@@ -24,8 +24,7 @@ export const noOverage: OverageState = { current: null, endings: [], last: null,
 
 /**
  * Follows the account's facts, after a decision applied them: begins the month's overage, takes over its plan and terms, or
- * ends it when the subscription is about to.
- * @param changedAt when the provider changed the subscription, UTC ms.
+ * ends it when the subscription is about to. @param changedAt when the provider changed the subscription, UTC ms.
  */
 export function followOverageFacts(
   decision: Decision,
@@ -78,10 +77,7 @@ function closeParts(
   return decision.effects.length > 0 || decision.state !== state ? armMonthClose(decision, now) : decision;
 }
 
-/**
- * A cancelled part of the month, whose final counter is not read yet, does not charge executions that a larger plan
- * allowed.
- */
+/** A cancelled part, whose final counter is not read yet, does not charge executions that a larger plan allowed. */
 function raiseEndings(state: InstanceState, now: number): InstanceState {
   const limit = state.facts.limits.monthlyExecutions;
   const raise = (ending: EndedOverage): EndedOverage => {

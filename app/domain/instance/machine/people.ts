@@ -10,16 +10,12 @@ import { forgetSaved, isUpdating } from './update.ts';
 /** Changes for one call of the object: each is two requests with their repeats, and the platform bounds the requests of a call. */
 export const MAX_PEOPLE_PER_CALL = 50;
 
-/**
- * The most people whose changes a state records. Each can be in both lists with an address of 254 bytes, and the state is
- * one row, limited to 2 MB by the platform.
- */
+/** The most people whose changes a state records: each can be in both lists with 254 bytes, and the platform limits the row to 2 MB. */
 export const MAX_NOTED_PEOPLE = 2_500;
 
 /**
  * Records a change of a person until a process knows of it. A starting process learns of it before it admits anyone. So
  * does one that gets the saved data back, because that data still has the person's sessions, keys and role.
- *
  * Beyond {@link MAX_NOTED_PEOPLE} it gives up the saved data, whose changes then need no space. If that is not enough, it
  * records nothing: the outbox repeats the change until a process accepts it.
  */

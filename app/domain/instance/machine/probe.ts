@@ -21,10 +21,7 @@ function forCurrentGeneration<Phase extends PhaseKind>(handle: ProbeHandler<Phas
     event.generation === state.generation ? handle(state, event, now) : keepState(state);
 }
 
-/**
- * Applies a lost generation immediately. If this probe has just applied it, the next one waits for the usual
- * interval: a cluster that keeps losing it must not cause a loop.
- */
+/** Applies a lost generation immediately, or at the usual interval if this probe has just applied it: no loop with a cluster that loses it. */
 function reapplyLost<Phase extends PhaseKind>(handle: ProbeHandler<Phase>): ProbeHandler<Phase> {
   return forCurrentGeneration((state, event, now) => {
     if (event.answer !== 'missing' || !state.isApplied) return handle(state, event, now);
@@ -158,9 +155,8 @@ function onUnreachable(state: StateIn<'pending'>, event: Probed, now: number): D
 }
 
 /**
- * @returns the state of an update after the time since the last answer was added, up to {@link MAX_COUNTED_MS}. So neither an
- *   outage, a late alarm nor a clock that went back uses up a step by itself. Every answer adds its time, so a cluster that
- *   rarely answers cannot delay a revert for long.
+ * @returns an update's state with the time since the last answer added, up to {@link MAX_COUNTED_MS}: no outage, late alarm or clock
+ *   that went back uses up a step by itself, and a cluster that rarely answers cannot delay a revert for long.
  */
 function countAnswer(state: StateIn<'pending'>, now: number): StateIn<'pending'> {
   const { phase } = state;

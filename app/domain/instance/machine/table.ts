@@ -153,11 +153,8 @@ export const table = {
 } as const satisfies Table;
 
 /**
- * Decides the effect of an event on an instance (design §3, "Decide purely, act thinly"). Repeated and late events are
- * harmless: only differences change anything.
- *
- * @param state null before the first facts with a version, when every other event is ignored.
- * @param now UTC ms.
+ * Decides the effect of an event on an instance (design §3, "Decide purely, act thinly"). Only differences change anything.
+ * @param state null before the first facts with a version, when every other event is ignored. @param now UTC ms.
  * @returns null if there is no instance.
  */
 export function decide(

@@ -8,9 +8,7 @@ import type { Reaction, StateIn } from './transition.ts';
 
 /** The workspace is stopped while its data is saved, so a slower snapshot counts as failed. Each answer adds its time to the step. */
 export const SAVE_WITHIN_MS = MINUTE_MS;
-/**
- * The new version must run and serve within this time, or the workspace reverts. Including the revert, two minutes.
- */
+/** The new version must run and serve within this time, or the workspace reverts; two minutes in all. */
 export const VERIFY_WITHIN_MS = MINUTE_MS;
 /** People can go back for this long. */
 const GO_BACK_WITHIN_MS = DAY_MS;
@@ -36,10 +34,7 @@ export const onUpdateRequested: Reaction<'update-requested', Running> = (
   return changeState(state, { phase }, now, [scheduleProbe(now), expireAt(until)]);
 };
 
-/**
- * Continues an update after the cluster's answer. @param isReached whether the cluster has reached the state that the
- * step waits for.
- */
+/** Continues an update after an answer. @param isReached whether the cluster is where the step waits for it. */
 export function onProbedUpdating(
   state: Updating,
   { update, isReached }: { update: UpdateStep; isReached: boolean },

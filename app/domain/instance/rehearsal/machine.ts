@@ -29,9 +29,7 @@ const REMOVE_INTERVAL_MS = 30 * SECOND_MS;
 /**
  * Decides the effect of an event on a workspace's rehearsal. A late or repeated event changes nothing. Until a
  * rehearsal is reported, each decision sets an alarm, so that every state has an exit.
- *
- * @param state null before the first rehearsal.
- * @param now UTC ms.
+ * @param state null before the first rehearsal. @param now UTC ms.
  */
 export function decideRehearsal(
   state: RehearsalState | null,

@@ -73,10 +73,8 @@ const MAX_LISTED = 200;
 const MAX_TEXT = 500;
 
 /**
- * Compares the copy's export on the new version with its import.
- *
+ * Compares the copy's export on the new version (`returned`) with its import (`given`).
  * @param checks.current the running version's own check; null if it reported none; then every problem counts as new.
- * @param checks.given the backup's workflows; `checks.returned` holds those that the copy exported.
  * @param checks.announced fields that the release notes announce as changed.
  */
 export function reportOf(checks: {
