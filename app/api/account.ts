@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { owesSecondFactor, type Viewer } from '#app/domain/access/viewer.ts';
 import { billingStatuses, entitlementBy } from '#app/domain/billing/subscription.ts';
 import { paths } from '#app/domain/paths.ts';
+import { pick } from '#app/domain/pick.ts';
 import { planEndOf } from '#app/domain/plan/cloud-plan.ts';
 import { planSpecOf } from '#app/domain/plan/plan-spec.ts';
 import { readInstance } from '#app/http/instance.ts';
@@ -40,16 +41,13 @@ export async function readAccount(
   const { plan, subscription, progress } = viewer;
   const spec = planSpecOf(plan.id, viewer.planRow);
   const quota = subscription?.quota;
-  const limits = quota
-    ? { monthlyExecutions: quota.executions, activeWorkflows: quota.activeWorkflows }
-    : spec;
+  const limits = quota ? { ...quota, monthlyExecutions: quota.executions } : spec;
   // An unconfirmed e-mail has no running workspace, and people with a required but missing second factor see nothing
   // of it.
   const isHidden = progress.confirmedAt === null || owesSecondFactor(viewer);
   const view = isHidden ? null : await readInstance(context, viewer);
   return {
-    id: viewer.account.id,
-    name: viewer.account.name,
+    ...pick(viewer.account, 'id', 'name'),
     isSetup: progress.surveyAnsweredAt !== null,
     taxInclusive: viewer.account.taxInclusive,
     billing: subscription && {

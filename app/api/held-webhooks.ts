@@ -70,15 +70,7 @@ const queueSettings = z.strictObject({
   order: z.enum(queueOrders).meta({ example: 'behind' }),
 });
 
-const counts = {
-  arrived: count.meta({ example: 13 }),
-  held: count.meta({ example: 13 }),
-  refused: count.meta({ example: 0 }),
-  replayed: count.meta({ example: 12 }),
-  failed: count.meta({ example: 0 }),
-};
-
-export const webhookQueue = z
+const webhookQueue = z
   .strictObject({
     ...queueSettings.shape,
     bounds: z
@@ -102,7 +94,14 @@ export const webhookQueue = z
         answerMatters: z.boolean().nullable(),
         choice: z.enum(pathChoices).meta({ example: 'learn' }),
         hours: z.array(
-          z.strictObject({ at: instant.meta({ example: '2026-11-21T09:00:00.000Z' }), ...counts }),
+          z.strictObject({
+            at: instant.meta({ example: '2026-11-21T09:00:00.000Z' }),
+            arrived: count.meta({ example: 13 }),
+            held: count.meta({ example: 13 }),
+            refused: count.meta({ example: 0 }),
+            replayed: count.meta({ example: 12 }),
+            failed: count.meta({ example: 0 }),
+          }),
         ),
       }),
     ),

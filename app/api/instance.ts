@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { configurationSchema } from '#app/domain/instance/settings-form.ts';
 import { type InstanceView, instanceNotices, pendingCauses } from '#app/domain/instance/view.ts';
 import { isFromAnotherSite } from '#app/http/foreign-navigation.ts';
@@ -14,7 +13,7 @@ import {
 } from '#app/use-cases/workspace/configure-workspace.ts';
 import { openWorkspace } from '#app/use-cases/workspace/open-workspace.ts';
 import { usedLimits } from './cloud-limits.ts';
-import { AppError, caller, defineCall, json, withErrorCode } from './plumbing/call.ts';
+import { AppError, caller, defineCall, json } from './plumbing/call.ts';
 
 /** Spec §4: Offline 0, Online 1, Pending 2, Stopped 3. */
 export const instanceStatus = z
@@ -76,16 +75,9 @@ export function toInstance(
   };
 }
 
-/**
- * Asks the workspace's object for its instance.
- * @throws AppError workspace_not_found before it exists; `code` when the object fails.
- */
-export async function requireInstance(
-  context: RequestContext,
-  viewer: Viewer,
-  code: ErrorCode = 'workspace_status_unavailable',
-): Promise<InstanceView> {
-  const view = await withErrorCode(code, () => objectOf(context, viewer).view(viewer.account.id));
+/** Asks the workspace's object for its instance. @throws AppError workspace_not_found before it exists. */
+export async function requireInstance(context: RequestContext, viewer: Viewer): Promise<InstanceView> {
+  const view = await objectOf(context, viewer).view(viewer.account.id);
   if (!view) throw new AppError('workspace_not_found');
   return view;
 }
@@ -102,6 +94,7 @@ export const getInstance = defineCall('GET /instance', {
   who: caller('workspace:view', 'unconfirmed-too'),
   answers: { 200: json(instance) },
   refusals: ['workspace_not_found'],
+  failure: 'workspace_status_unavailable',
   handle: async ({ context, viewer }) =>
     toInstance(context.portal, await requireLiveInstance(context, viewer), viewer),
 });
@@ -111,6 +104,7 @@ export const getUsedLimits = defineCall('GET /instance/used-limits', {
   who: caller('workspace:view', 'unconfirmed-too'),
   answers: { 200: json(usedLimits) },
   refusals: ['workspace_not_found', 'no_usage_yet'],
+  failure: 'workspace_status_unavailable',
   async handle({ context, viewer }) {
     const view = await requireLiveInstance(context, viewer);
     if (!view.usage) throw new AppError('no_usage_yet');

@@ -43,8 +43,7 @@ export const register = defineCall('POST /auth/register', {
   failure: 'registration_unavailable',
   async handle(args) {
     const { services, client } = args.context;
-    const session = await registerAccount(services, args.body, client);
-    return await answerSignIn(args, session);
+    return await answerSignIn(args, await registerAccount(services, args.body, client));
   },
 });
 
@@ -54,9 +53,7 @@ export const resendConfirmation = defineCall('POST /auth/resend-confirmation', {
   answers: { 204: noContent },
   refusals: ['resend_too_soon'],
   failure: 'confirmation_not_resent',
-  async handle({ context, actor }) {
-    await mailConfirmationAgain(context.services, actor);
-  },
+  handle: ({ context, actor }) => mailConfirmationAgain(context.services, actor),
 });
 
 const confirmation = z.strictObject({
@@ -93,8 +90,7 @@ export const confirmEmail = defineCall('POST /auth/confirm-email', {
     if (password !== undefined) {
       const current = await currentTokenHash(args.context);
       const input = { token, password, fullName, currentTokenHash: current, client };
-      const session = await confirmElsewhere(services, input);
-      return await answerSignIn(args, session);
+      return await answerSignIn(args, await confirmElsewhere(services, input));
     }
     const session =
       state.kind === 'signed-in'

@@ -57,9 +57,7 @@ export const answerSurvey = defineCall('POST /personalization-survey/answer', {
   who: caller('account:setup'),
   body: { schema: surveyBody, example: exampleOf(survey) },
   answers: { 204: noContent },
-  async handle({ context, actor, body }) {
-    await saveSurvey(context.services, actor, body);
-  },
+  handle: ({ context, actor, body }) => saveSurvey(context.services, actor, body),
 });
 
 const selectedApps = z

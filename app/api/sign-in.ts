@@ -46,11 +46,9 @@ export const TOKEN_EXAMPLE = 'V3rY-s3cr3t-0000000000000000000000000000000';
 
 /** The token is in the body only: the session cookie is for pages, whose scripts cannot read it. */
 export const signedIn = z
-  .strictObject({
-    token: z.string().meta({ example: TOKEN_EXAMPLE }),
-    user,
-  })
+  .strictObject({ token: z.string().meta({ example: TOKEN_EXAMPLE }), user })
   .meta({ id: 'SignedIn' });
+type SignedIn = z.output<typeof signedIn>;
 
 /** @param person `confirmedAt` is UTC ms; null before. */
 export function toUser(person: Omit<User, 'confirmed'> & { confirmedAt: number | null }): User {
@@ -79,7 +77,7 @@ interface SignedInBy {
 export async function answerSignIn(
   args: { request: Request; context: RequestContext; headers: Headers },
   by: SignedInBy,
-): Promise<z.output<typeof signedIn> | Response> {
+): Promise<SignedIn | Response> {
   const { request, context, headers } = args;
   // Browsers declare the origin of each POST.
   if (request.headers.has('Origin') || request.headers.has('Sec-Fetch-Site')) {
@@ -96,16 +94,17 @@ export async function answerSignIn(
 }
 
 /** @throws AppError second_factor_due, second_factor_wrong, too_many_attempts, login_failed. */
-async function completeSignIn(context: RequestContext, by: SignedInBy): Promise<z.output<typeof signedIn>> {
-  const { services, client } = context;
-  const { sessionToken, code, replaced } = by;
+async function completeSignIn(
+  { services, client }: Pick<RequestContext, 'services' | 'client'>,
+  { sessionToken, code, replaced }: SignedInBy,
+): Promise<SignedIn> {
   const tokenHash = await hashToken(sessionToken);
   const state = await withErrorCode('login_failed', () =>
     services.sessions.viewer(tokenHash, services.clock.now()),
   );
   if (state.kind === 'second-factor-due') {
     const session = await finishOrDiscard(services, state.pending, code, client);
-    return await completeSignIn(context, { ...session, replaced });
+    return await completeSignIn({ services, client }, { ...session, replaced });
   }
   if (state.kind !== 'signed-in') throw new AppError('login_failed');
   if (replaced) {
@@ -167,15 +166,16 @@ export const confirmAccess = defineCall('POST /auth/confirm-access', {
   },
 });
 
-const codeBody = z.strictObject({ code: z.string({ error: fieldError('required') }) });
-
 /**
  * Spec §7: the code works in a browser with an earlier sign-in of its person. A failed code removes the invalid token that it
  * came with (spec §8), and keeps a token that still signs in.
  */
 export const loginWithCode = defineCall('POST /auth/login/code', {
   who: anyone,
-  body: { schema: codeBody, example: { code: 'q1W2e3R4t5Y6u7I8o9P0' } },
+  body: {
+    schema: z.strictObject({ code: z.string({ error: fieldError('required') }) }),
+    example: { code: 'q1W2e3R4t5Y6u7I8o9P0' },
+  },
   answers: { 200: json(signedIn) },
   refusals: ['login_code_failed', 'second_factor_due'],
   failure: 'login_failed',
@@ -183,8 +183,7 @@ export const loginWithCode = defineCall('POST /auth/login/code', {
     const { services, client, portal } = args.context;
     const current = await currentTokenHash(args.context);
     try {
-      const input = { code: args.body.code, client, currentTokenHash: null };
-      const session = await signInByCode(services, input);
+      const session = await signInByCode(services, { ...args.body, client, currentTokenHash: null });
       return await answerSignIn(args, { ...session, replaced: current });
     } catch (error) {
       const isOver = loadsDocument(args.request) && (await args.context.viewer()).kind === 'expired';
@@ -201,9 +200,7 @@ export const sendMagicLink = defineCall('POST /user/magic-link', {
   who: anyone,
   body: { schema: linkRequestSchema.strict(), example: { email: 'ada@example.com' } },
   answers: { 204: noContent },
-  async handle({ context, body }) {
-    await requestLink(context.services, 'magic_link', body.email, context.client);
-  },
+  handle: ({ context, body }) => requestLink(context.services, 'magic_link', body.email, context.client),
 });
 
 /** Spec §7: repeating it is not an error. Another site can make a browser open an address, so a cross-site request is refused. */

@@ -24,9 +24,10 @@ export const listVersions = defineCall('GET /instance/n8n-versions', {
   caching: { cacheControl: 'private, no-cache', vary: 'Authorization, Cookie' },
   answers: { 200: json(versions) },
   refusals: ['workspace_not_found'],
+  failure: 'versions_unavailable',
   async handle({ context, viewer }) {
-    const current = (await requireInstance(context, viewer, 'versions_unavailable')).version.name;
-    const releases = await readVersions(context.services, viewer, current);
+    const { version } = await requireInstance(context, viewer);
+    const releases = await readVersions(context.services, viewer, version.name);
     return releases.map((release) => ({
       ...pick(release, 'name', 'channel', 'hasBreakingChange', 'hasSecurityFix', 'isCurrent'),
       createdAt: new Date(release.createdAt).toISOString(),

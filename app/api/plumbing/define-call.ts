@@ -89,18 +89,19 @@ interface CallArgs<Who, Body, Query> {
   headers: Headers;
 }
 
-interface Declaration<Who, Body, Query, Value> extends Description<Who, Body, Query, Value> {
-  /** @returns the declared answer's value; or a Response for another media type or special headers. */
-  handle(args: CallArgs<Who, Body, Query>): Promise<Value | Response>;
-}
-
 /**
  * Declares a call: its description, its admission, how its request is parsed, and its handler.
  * @param route such as `PUT /instance/restart`, under /api.
  */
 export function defineCall<Who, Body, Query, Value>(
   route: `${Method} /${string}`,
-  { handle, ...declaration }: Declaration<Who, Body, Query, Value>,
+  {
+    handle,
+    ...declaration
+  }: Description<Who, Body, Query, Value> & {
+    /** @returns the declared answer's value; or a Response for another media type or special headers. */
+    handle(args: CallArgs<Who, Body, Query>): Promise<Value | Response>;
+  },
 ): Call {
   const declared = describeCall(route, declaration);
   const { who, body, query, answers, failure, caching } = declaration;
@@ -128,7 +129,7 @@ export function defineCall<Who, Body, Query, Value>(
       const value = await (failure ? withErrorCode(failure, () => handle(args)) : handle(args));
       if (value instanceof Response) return value;
       if (caching) return cacheableJson(request, value, caching);
-      if (value === undefined) return new Response(null, { status, headers });
+      if (status === 204) return new Response(null, { status, headers });
       return Response.json(value, { status, headers });
     },
   };
@@ -148,7 +149,8 @@ export function isChange({ method }: Pick<DeclaredCall, 'method'>): boolean {
   return method !== 'GET' && method !== 'HEAD';
 }
 
-export const noContent: Answer<void> = { content: null };
+/** The answer of a 204, which leaves out what the handler returns. */
+export const noContent: Answer = { content: null };
 
 /**
  * @returns a JSON answer; the handler returns a value of the schema, and the example is shown.

@@ -8,9 +8,8 @@ const MAX_DEPTH = 32;
 const PATH_LENGTH = 100;
 
 /**
- * Reads a JSON body (RFC 8259). Refuses texts that two parsers could read differently: a repeated key, a number that loses
- * digits, half a surrogate pair, bytes that are not UTF-8.
- *
+ * Reads a JSON body (RFC 8259). Refuses texts that two parsers could read differently: a repeated key, a number that
+ * loses digits, half a surrogate pair, bytes that are not UTF-8.
  * @throws AppError unsupported_media_type; malformed_body, with the position, and with the field where it is one;
  *   body_too_deep.
  */

@@ -37,14 +37,7 @@ function callOf(operation: Operation, portalUrl: string, writer: ReturnType<type
       fields: fieldsOf(writer.write(body.schema, 'input'), writer.components),
     },
     curl: curlOf(operation, portalUrl),
-    answers: Object.entries(answers).map(([status, answer]) => ({
-      status,
-      ...contentOf(answer),
-      fields:
-        answer.content && 'schema' in answer.content
-          ? fieldsOf(writer.write(answer.content.schema, 'output'), writer.components)
-          : [],
-    })),
+    answers: Object.entries(answers).map(([status, answer]) => ({ status, ...contentOf(answer, writer) })),
     refusals: [...refusalsOf(operation)].map(([status, codes]) => ({
       status: String(status),
       codes: codes.map((code) => ({ code, sentence: t(`errors.${code}`) })),
@@ -52,10 +45,14 @@ function callOf(operation: Operation, portalUrl: string, writer: ReturnType<type
   };
 }
 
-function contentOf({ content }: Answer): { mediaType: string | null; example: string | null } {
-  if (content === null) return { mediaType: null, example: null };
-  if ('mediaType' in content) return { mediaType: content.mediaType, example: null };
-  return { mediaType: 'application/json', example: JSON.stringify(content.example, null, 2) };
+function contentOf({ content }: Answer, { write, components }: ReturnType<typeof schemaWriter>) {
+  if (content === null || 'mediaType' in content)
+    return { mediaType: content?.mediaType ?? null, example: null, fields: [] as Field[] };
+  return {
+    mediaType: 'application/json',
+    example: JSON.stringify(content.example, null, 2),
+    fields: fieldsOf(write(content.schema, 'output'), components),
+  };
 }
 
 /** @returns the call as a command line, which works with the reader's token. */

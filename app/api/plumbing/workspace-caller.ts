@@ -4,22 +4,14 @@ import type { Admission } from '#app/http/admission.ts';
 import { readBearer } from '#app/http/session-token.ts';
 import type { Services } from '#app/use-cases/services.ts';
 
-/** The calling workspace, with its credential. */
-type Caller = CloudCaller & { credential: string };
-
-/** Uses only two of the services, so that the Worker can admit a workspace before it composes the others. */
-interface WorkspaceAdmission extends Admission<Caller> {
-  admit(
-    request: Request,
-    context: { services: Pick<Services, 'clock' | 'verifyCloudCredential'> },
-  ): Promise<Caller>;
-}
+/** The two services that admit a workspace: the Worker can do so before it composes the others. */
+type Admitting = Pick<Services, 'clock' | 'verifyCloudCredential'>;
 
 /** A workspace, by the credential that it signed itself (docs/cluster.md, "What n8n asks of its cloud"). */
-export function workspace(purpose: CloudPurpose): WorkspaceAdmission {
+export function workspace(purpose: CloudPurpose) {
   return {
     kind: 'workspace',
-    async admit(request, { services }) {
+    async admit(request: Request, { services }: { services: Admitting }) {
       const credential = readBearer(request);
       if (credential === null) throw new AppError('signature_invalid');
       const asked = { purpose, now: services.clock.now() };
@@ -27,5 +19,5 @@ export function workspace(purpose: CloudPurpose): WorkspaceAdmission {
       if (!caller) throw new AppError('signature_invalid');
       return { ...caller, credential };
     },
-  };
+  } as const satisfies Admission<CloudCaller>;
 }
