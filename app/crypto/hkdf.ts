@@ -2,7 +2,6 @@ import { hkdfSync } from 'node:crypto';
 
 /**
  * Derives a key from a secret: HKDF with SHA-256 (RFC 5869).
- *
  * @param info separates the key from all others that follow from the same secret.
  * @param salt empty by default.
  */

@@ -24,7 +24,6 @@ const ENCRYPTION_PURPOSE = 'weft-cloud/key-ring/aes-256-gcm';
 /**
  * Reads a secret with its versions, such as `2:BASE64,1:BASE64`, newest first. A value without a version is version 1,
  * whatever its characters; every later version is 32 bytes in base64.
- *
  * @throws Error whose message names the fault and never contains a secret.
  */
 export function parseKeyRing(text: string): KeyRing {
@@ -65,7 +64,6 @@ export function formatKeyRing(ring: readonly RingKey[]): string {
 
 /**
  * Encrypts with the ring's newest key: AES-256-GCM, a random IV, `context` authenticated along.
- *
  * @param context the text's kind and owner, such as `totp:usr_1`; decryption needs the same.
  * @returns `v{version}.{base64url of IV and ciphertext}`.
  */
@@ -86,7 +84,6 @@ export async function encryptWithRing(
 
 /**
  * Decrypts a text of `encryptWithRing`, under any version of the ring.
- *
  * @returns the plaintext as text; null for other text, another context, a changed key or a version not in the ring.
  */
 export async function decryptWithRing(

@@ -22,9 +22,8 @@ export function totpCode(secret: Uint8Array, step: number): string {
 }
 
 /**
- * Compares a typed code with the codes of the steps around the phone's clock, nearest first. The caller must use each step
- * only once.
- *
+ * Compares a typed code with the codes of the steps around the phone's clock, nearest first. The caller must use each
+ * step only once.
  * @param attempt.code as typed; spaces are ignored.
  * @param attempt.now UTC milliseconds.
  * @param attempt.drift how many steps the phone's clock was last ahead; 0 at first.

@@ -17,10 +17,7 @@ import { pathAfterSignIn, withReturnPath } from './return-path.ts';
 import { redirectToTemplate } from './template-redirect.ts';
 import { urlOf } from './url-of.ts';
 
-/**
- * The people whom a loader or action admits. Each declares one. The Worker denies those that declare none
- * (`workers/closed-routes.ts`), and the matrix test checks them all.
- */
+/** The people whom a loader or action admits. The Worker denies handlers that declare none (`workers/closed-routes.ts`). */
 export interface Admission<Who> {
   readonly kind: 'anyone' | 'pending' | 'registrant' | 'member' | 'caller' | 'workspace';
   readonly permission?: Permission;
@@ -70,9 +67,8 @@ export const onceConfirmed: ReadonlyArray<OnboardingStep | null> = [
 ];
 
 /**
- * A page's guard: admits signed-in people (`auth`) at one of `steps` of the setup (`account-setup` after it,
- * `account-not-setup` during it) whose role has the permission and who have the second factor their account requires.
- *
+ * A page's guard: admits signed-in people at one of `steps` of the setup whose role has the permission and who have the
+ * second factor their account requires.
  * @param whenFactorOwed admits people without the required second factor too.
  */
 export function member(
@@ -99,10 +95,7 @@ export function member(
   };
 }
 
-/**
- * The `account-has-billing` guard (spec §2): as `member`, and redirects accounts without billing to /manage, or to the
- * dashboard for roles that cannot open /manage.
- */
+/** As `member`, and redirects accounts without billing to /manage, or roles that cannot open it to the dashboard (spec §2). */
 export function memberWithBilling(
   permission: Permission,
 ): Admission<Viewer & { subscription: Subscription }> {
@@ -121,9 +114,8 @@ export function memberWithBilling(
 }
 
 /**
- * The `auth` guard (spec §2): redirects visitors to /login, which returns them afterwards.
- *
- * @throws a redirect; after a session that expired, by way of home, with 'Session expired' (spec §2).
+ * Redirects visitors to /login, which returns them afterwards, and an expired session home with 'Session expired' (spec
+ * §2). @throws a redirect.
  */
 export async function requireViewer(request: Request, context: RequestContext): Promise<Viewer> {
   const state = await context.viewer();
@@ -136,10 +128,8 @@ export async function requireViewer(request: Request, context: RequestContext): 
 }
 
 /**
- * The `not-auth` guard (spec §2).
- *
- * @throws a redirect: signed-in people go to a safe return path, else to the dashboard; an expired session reloads the page
- *   without its cookie.
+ * Redirects signed-in people to a safe return path, else to the dashboard; an expired session reloads the page without
+ * its cookie (spec §2).
  */
 export async function requireVisitor(request: Request, context: RequestContext): Promise<null> {
   const state = await context.viewer();
@@ -154,11 +144,10 @@ function pathFor(request: Request, step: OnboardingStep | null): string {
 }
 
 /**
- * Refuses a script's request from a page of another person, or for data of another account than its page shows: in another tab,
- * someone else signed in or the person changed accounts.
- *
- * @throws a redirect that opens the address as a new document, whose frame shows the current person; page_of_other_account for
- *   a form.
+ * Refuses a script's request from a page of another person or account: in another tab, someone else signed in or the
+ * person changed accounts.
+ * @throws page_of_other_account for a form; else a redirect that opens the address as a new document, with the current
+ *   person's frame.
  */
 function refuseOtherViewer(request: Request, { user, account }: Viewer): void {
   const shown = request.headers.get(PAGE_VIEWER);

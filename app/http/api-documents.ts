@@ -1,10 +1,7 @@
 import { sessionCookie } from './cookies.ts';
 import type { RequestContext } from './load-context.ts';
 
-/**
- * The documents that describe the API. The build makes them from the calls' declarations (`vite.api.ts`), so that the Worker
- * contains none of what only describes.
- */
+/** The documents that describe the API, which the build makes from the calls' declarations (`vite.api.ts`). */
 export type ApiDocument = 'openapi' | 'reference';
 
 /** The portal's address in a built document: a build serves several portals. */
@@ -18,10 +15,7 @@ export function apiDocumentPath(name: ApiDocument): string {
 /** Parsed documents of this isolate: they change only with a deployment. */
 const parsed = new Map<string, unknown>();
 
-/**
- * Reads a built document, with the portal's address and the name of its session cookie in it.
- * @throws if the build has no such file.
- */
+/** @returns a built document with the portal's address and its session cookie's name. @throws if the build has no such file. */
 export async function readApiDocument(
   { readAsset, portal }: Pick<RequestContext, 'readAsset' | 'portal'>,
   name: ApiDocument,

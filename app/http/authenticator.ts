@@ -24,8 +24,8 @@ class PasswordStrategy extends Strategy<string, Credentials> {
 }
 
 /**
- * @param credentials as the page's action parsed them: the request is read once.
- * @returns the sign-in methods, each of which returns the new session's token.
+ * @param credentials as the page's action parsed them. @returns the sign-in methods, each of which returns the new
+ *   session's token.
  */
 export function authenticatorFor(context: RequestContext, credentials: Credentials): Authenticator<string> {
   return new Authenticator<string>().use(

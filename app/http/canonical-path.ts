@@ -11,9 +11,7 @@ export function segmentsOf(pathname: string): string[] {
 }
 
 /**
- * Compare only this with an address of `paths`: the API's router and Remix serve `/API/…` and `/help/` too, and a rule
- * about an address must hold for each of its spellings.
- *
+ * Compare only this with an address of `paths`: the API's router and Remix serve `/API/…` and `/help/` too.
  * @returns a path decoded, in lower case, without slashes at its end.
  */
 export function canonicalPath(pathname: string): string {

@@ -11,9 +11,8 @@ import type { RequestContext } from './load-context.ts';
 type Payer = Pick<Viewer, 'session'>;
 
 /**
- * Redirects to the page that opens a checkout. A signed cookie carries the hosted checkout's address: an attacker could
- * replace it in the page's own address or in an unsigned cookie. The browser loads the page as a new document, since only
- * that document's content policy allows the provider's script.
+ * Redirects to the page that opens a checkout. A signed cookie carries the hosted checkout's address, which an attacker
+ * could replace elsewhere. A new document, since only its content policy allows the provider's script.
  */
 export function redirectToCheckout(
   context: Pick<RequestContext, 'portal'>,

@@ -1,6 +1,6 @@
 /**
- * The content codings of IANA's registry, but `identity`. Any other name in `Content-Encoding`, such as the common mistake
- * `utf-8`, encodes nothing.
+ * IANA's content codings but `identity`. Any other name in `Content-Encoding`, such as the common mistake `utf-8`,
+ * encodes nothing.
  */
 const CODINGS = new Set([
   'gzip',
@@ -27,8 +27,8 @@ export function contentCodings(header: string | null): string[] {
 }
 
 /**
- * @returns whether an `Accept-Encoding` header accepts this coding. Ignores elements that break the syntax. Of
- *   two elements for the same coding, a refusal wins.
+ * @returns whether an `Accept-Encoding` header accepts this coding. A malformed element counts for nothing; of two for
+ *   one coding, a refusal wins.
  */
 export function acceptsCoding(acceptEncoding: string, coding: string): boolean {
   const weights = new Map<string, number>();

@@ -11,8 +11,8 @@ export const sessionCookie = defineCookie({ name: 'token', lifetimeMs: SESSION_A
 /** Identifies a known browser; see `db/schema/sign-in.ts`. */
 export const deviceCookie = defineCookie({ name: 'device', lifetimeMs: KNOWN_DEVICE_LIFETIME_MS });
 /**
- * The code of the notice that the next page shows, never a sentence. Long enough for a redirect, short enough that a
- * forgotten notice is not shown later.
+ * The code of the notice that the next page shows. It outlives a redirect, and expires before a forgotten notice could
+ * surprise.
  */
 export const noticeCookie = defineCookie<keyof typeof notices>({ name: 'notice', lifetimeMs: MINUTE_MS });
 /** The input of a form while its person confirms their identity (`kept-form.ts`). */
@@ -78,11 +78,7 @@ export function expiryCookies({ isSecure }: { isSecure: boolean }): [SetCookie, 
   ];
 }
 
-/**
- * Lists the portal's cookies that a request carries more than once: nothing shows which of them the portal wrote.
- *
- * @returns each such cookie once.
- */
+/** @returns each cookie of the portal that a request carries more than once: nothing shows which of them the portal wrote. */
 export function duplicateCookies(request: Request, isSecure: boolean) {
   const names = cookiePairs(request).map(({ name }) => name);
   const repeated = new Set(names.filter((name, index) => names.indexOf(name) !== index));
@@ -101,8 +97,8 @@ const foldedNames = new Set(
 );
 
 /**
- * @returns a request's cookies without the portal's, under either name, and without any whose name software could confuse
- *   with theirs; null when none is left.
+ * @returns a request's cookies without the portal's and any whose name software could confuse with theirs; null when
+ *   none is left.
  */
 export function foreignCookies(request: Request): string | null {
   const kept = cookiePairs(request).filter(({ name, value }) => {

@@ -15,8 +15,8 @@ interface CookieSettings {
 /** A cookie of the portal: the only API to read or write one. `Value`: what the portal writes; a browser can send more. */
 export interface Cookie<Value extends string = string> {
   /**
-   * @returns the name on the wire. With `__Host-`, browsers refuse a cookie that a workspace's page tries to
-   *   plant for the parent domain (design §4, "Sessions").
+   * @returns the name on the wire. Browsers refuse a `__Host-` cookie that a workspace's page plants (design §4,
+   *   "Sessions").
    */
   nameOn(isSecure: boolean): string;
   /** Whether a page's script sets it, and the server only reads it. */
@@ -72,9 +72,8 @@ interface CookiePair {
 let last: { header: string; pairs: readonly CookiePair[] } = { header: '', pairs: [] };
 
 /**
- * Splits a `Cookie` header as RFC 6265, 5.4 joins one: at each `;`, then at the first `=`. A part without `=` has no name.
- *
- * @returns the pairs in order; the names exactly as sent.
+ * Splits a `Cookie` header (RFC 6265, 5.4) at each `;`, then at the first `=`. @returns the pairs in order, names
+ * exactly as sent; none for a part without `=`.
  */
 export function cookiePairs(request: Request): readonly CookiePair[] {
   const header = request.headers.get('Cookie') ?? '';

@@ -26,9 +26,8 @@ export function archiveAnswer({ content, ...file }: OpenArchive): Response {
 }
 
 /**
- * @param fileName any text; what a header cannot hold is escaped.
- * @returns the header that makes a browser save a response under that name: an ASCII form for old clients (RFC 6266),
- *   then the name itself (RFC 8187).
+ * @returns the header that makes a browser save a response under any name: an ASCII form for old clients (RFC 6266),
+ *   then the name (RFC 8187).
  */
 export function contentDisposition(fileName: string): string {
   const ascii = fileName

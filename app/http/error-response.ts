@@ -41,9 +41,9 @@ export function failureStatusOf(failure: AppError): Pick<AppError, 'status' | 'r
 }
 
 /**
- * @param portal whose session cookie the response to an expired session removes (design §4, "Sessions"); the next page says so.
- * @param request the response to a script's request leaves that cookie to the next page: it can arrive after that of a sign-in in
- *   another tab.
+ * @param portal whose session cookie the response to an expired session removes (design §4, "Sessions").
+ * @param request a script's keeps that cookie for the next page: its response can arrive after a sign-in in another
+ *   tab.
  * @returns the response to a failed API call. Every failure outside a page gets its response here.
  */
 export function errorResponse(
@@ -84,11 +84,7 @@ export function methodNotAllowed(allow: string): Response {
   return response;
 }
 
-/**
- * @param methods the address's own.
- * @returns the answer to a request by another method: OPTIONS lists them, and names nothing that would let another site's
- *   page in.
- */
+/** @param methods the address's own. @returns the answer to any other: OPTIONS lists them, without CORS headers. */
 export function answerOtherMethod(method: string, methods: readonly string[]): Response {
   const allow = methods.join(', ');
   if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: allow } });
@@ -108,8 +104,7 @@ export interface PageFailure {
 /**
  * A failure for Remix's error boundary: a Response, so that its status is the page's.
  * @param request.reference names the request in the log; the page shows it.
- * @param request.isPost whether a form was posted. The browser still has it, and sends it when the page is reloaded; a link would
- *   lose it.
+ * @param request.isPost whether a form was posted: reloading the page sends it again, and a link would lose it.
  */
 export function errorForPage(
   error: AppError,

@@ -8,14 +8,14 @@ import { withReturnPath } from './return-path.ts';
 import { urlOf } from './url-of.ts';
 
 /**
- * An answer to a form or a script can arrive after that of a sign-in, in another tab or by the same form's first post, and would
- * remove the new session's cookie. It leaves the cookie to the next document.
+ * An answer to a form or a script can arrive after that of a sign-in, and would remove the new cookie: it leaves the
+ * cookie to the next document.
  */
 const canEndSession = (request: Request) => loadsDocument(request) && request.method !== 'POST';
 
 /**
- * @returns a redirect home that removes the expired session and shows a notice (spec §2, §4). Home keeps the requested address
- *   as the return path of the sign-in. A new document: the frame of the open one still shows the person.
+ * @returns a redirect home that removes the expired session, shows a notice (spec §2, §4) and keeps the address as
+ *   return path. A new document: the open one's frame still shows the person.
  */
 export function redirectExpiredSession(request: Request, { portal }: RequestContext): Response {
   const headers = canEndSession(request) ? expiryCookies(portal) : [];
@@ -23,10 +23,8 @@ export function redirectExpiredSession(request: Request, { portal }: RequestCont
 }
 
 /**
- * Reloads a visitor's page without the expired cookie, with a notice. A request with an invalid Bearer token counts as a
- * visitor's: its sender would send the token again.
- *
- * @throws the redirect.
+ * Reloads a visitor's page without the expired cookie, with a notice. A request with an invalid Bearer token counts as
+ * a visitor's: its sender would send the token again. @throws the redirect.
  */
 export function dropExpiredSession(request: Request, context: RequestContext): void {
   if (request.headers.has('Authorization')) return;

@@ -11,8 +11,7 @@ export type FailureCode = ErrorCode | ((intent: string | null) => ErrorCode);
 
 /**
  * @param error an infrastructure failure, or too many attempts.
- * @param form the posted form; null for an unreadable one.
- * @param failure the code of a failure without one.
+ * @param form the posted form; null for an unreadable one. @param failure the code of a failure without one.
  * @returns the form's answer, with the failure's status and when to retry.
  */
 export function answerFailedForm(

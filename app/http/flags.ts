@@ -1,10 +1,7 @@
 import { type FeatureFlags, flagsFor } from '#app/domain/flags/flags.ts';
 import type { RequestContext } from './load-context.ts';
 
-/**
- * @returns the viewer's feature flags, without an extra round trip. Reports a failure and returns an empty map:
- *   no flag is worth a page (spec §7, "on failure flags are empty").
- */
+/** @returns the viewer's feature flags, without an extra round trip; none after a failure, which is reported (spec §7). */
 export async function readFlags(context: RequestContext): Promise<FeatureFlags> {
   try {
     const state = await context.viewer();

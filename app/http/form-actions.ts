@@ -15,9 +15,8 @@ import { retryHeaders } from './retry-after.ts';
 export type HandleForm = (form: PostedForm, context: RequestContext, actor: Actor) => Promise<Response>;
 
 /**
- * Runs an action with the values of a form.
- * @returns the action's response, or the form with its errors.
- * @throws as `rejectWithError` does.
+ * Runs an action with the values of a form. @returns its response, or the form with its errors. @throws as
+ * `rejectWithError`.
  */
 export async function submitForm<Schema extends z.ZodType>(
   submission: FormSubmission<Schema>,
@@ -54,8 +53,8 @@ export function runRowAction(
 }
 
 /**
- * @param form whose input the page shows again; none for a button.
- * @returns the `ActionRefusal` for a use case's refusal.
+ * @param form whose input the page shows again; none for a button. @returns the `ActionRefusal` for a use case's
+ *   refusal.
  * @throws any other error, which `formAction` answers, and page_of_other_account: the page has to be loaded again.
  */
 export function rejectAction(error: unknown, form?: PostedForm): Response {

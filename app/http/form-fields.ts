@@ -14,9 +14,8 @@ export interface FormField {
 export type FormFields = ReadonlyMap<string, FormField>;
 
 /**
- * Lists the names that a form can post, from the schema that validates it.
- *
- * @throws Error for a schema that does not bound them: an open object, a list without a maximum.
+ * @returns the names that a form can post. @throws Error for a schema that does not bound them: an open object, a list
+ *   without a maximum.
  */
 export function formFieldsOf(schema: z.ZodType): FormFields {
   const fields = new Map<string, FormField>();
@@ -38,10 +37,9 @@ export function hasRows(fields: FormFields): boolean {
 }
 
 /**
- * Refuses a row beyond its list's maximum, and one that leaves out rows before it: either would cost more than it sends.
- *
- * @param rows how many rows each list has had until now; counted on.
- * @throws AppError malformed_body
+ * Refuses a row beyond its list's maximum, and one that leaves out rows before it: either would cost more than it
+ * sends.
+ * @param rows how many rows each list has had until now; counted on. @throws AppError malformed_body
  */
 export function rejectFarRow(name: string, maxRows: readonly number[], rows: Map<string, number>): void {
   for (const [level, match] of [...name.matchAll(ROW_INDEX)].entries()) {

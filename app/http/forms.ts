@@ -35,11 +35,7 @@ const MAX_ENTRIES = 1_000;
 const INTENT = '__intent__';
 const STATE = '__state__';
 
-/**
- * Declares a form, once, beside its schema. Forms are declared in `app/http/portal-forms.ts`.
- *
- * @param schema an object schema whose lists each have a maximum.
- */
+/** Declares a form, in `app/http/portal-forms.ts`. @param schema an object schema whose lists each have a maximum. */
 export function defineForm<Schema extends z.ZodType>(
   schema: Schema,
   {
@@ -71,9 +67,7 @@ export async function parseForm<Schema extends z.ZodType>(
 
 /**
  * Reads a posted form; no code reads one otherwise. `intent` can select the form, and `parse` reads its fields.
- *
- * @throws AppError unsupported_media_type for anything but a form, malformed_body for a broken one, body_too_large
- * for more than any form has, page_of_other_account for one of a page that shows another account.
+ * @throws as `readFormEntries`; AppError page_of_other_account for one of a page that shows another account.
  */
 export async function readForm(request: Request, maxEntries = MAX_ENTRIES): Promise<PostedForm> {
   const form = new PostedForm(await readFormEntries(request, maxEntries));
@@ -96,8 +90,8 @@ export function findPostedForm(request: Request): PostedForm | undefined {
 }
 
 /**
- * @returns a posted form, which is read here if its action failed before that; null for an unreadable one, and for one with
- *   files that was not read.
+ * @returns a posted form, read here if its action failed before that; null for an unreadable one, and an unread one
+ *   with files.
  */
 export async function readPostedForm(request: Request): Promise<PostedForm | null> {
   const known = findPostedForm(request);
@@ -134,8 +128,8 @@ export class PostedForm {
   }
 
   /**
-   * Parses the fields that the form's schema has; all others are dropped.
-   * @throws AppError malformed_body for a field that is repeated, is a file, or is a row beyond the list.
+   * Parses the fields of the form's schema and drops all others. @throws AppError malformed_body for a repeated field,
+   * a file, or a row beyond the list.
    */
   parse<Schema extends z.ZodType>(form: Form<Schema>): FormSubmission<Schema> {
     const accepted = this.#accept(form);
@@ -204,8 +198,8 @@ export function rejectForm<Schema extends z.ZodType>(submission: FormSubmission<
 }
 
 /**
- * @returns the reply to a use case's refusal: at the fields it names, or above the form.
- * @throws any other error, which `formAction` answers with the form's input.
+ * @returns the reply to a use case's refusal: at the fields it names, or above the form. @throws any other error, which
+ *   `formAction` answers.
  */
 export function rejectWithError<Schema extends z.ZodType>(
   submission: FormSubmission<Schema>,

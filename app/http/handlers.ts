@@ -49,10 +49,8 @@ function withErrorPage<Who, Answer>(
 }
 
 /**
- * A signed-in page's loader that reads rows of its viewer. As `page`, but both reads are one round trip.
- *
- * @param readOf the read in the viewer's round trip; its answer is `found`. A viewer whom the page does not admit never gets
- * it.
+ * As `page`, for a loader that reads rows of its viewer: both reads are one round trip.
+ * @param readOf the read; its answer is `found`, which a viewer whom the page does not admit never gets.
  */
 export function pageWithRead<Who extends Viewer, Found, Answer>(
   admission: Admission<Who>,
@@ -69,10 +67,9 @@ export function pageWithRead<Who extends Viewer, Found, Answer>(
 }
 
 /**
- * A signed-in page's loader that calls its viewer's workspace once. As `page`, but the call does not wait for the viewer
- * (`callBesideViewer`). Its failure does not fail the page, which then says that the status is missing (`readOrNull`).
- *
- * @param call changes nothing that a person sees. Its answer is `called`: null before the workspace exists, and when the call failed.
+ * As `page`, for a loader that calls its viewer's workspace once, without waiting for the viewer (`callBesideViewer`).
+ * @param call changes nothing that a person sees. Its answer is `called`: null before the workspace exists, and when
+ *   the call failed (`readOrNull`).
  */
 export function pageWithCall<Who extends Viewer, Called, Answer>(
   admission: Admission<Who>,
@@ -94,9 +91,8 @@ export function pageWithCall<Who extends Viewer, Called, Answer>(
 }
 
 /**
- * The action of a page with forms. Like `page`, but an infrastructure failure and too many attempts answer the form, so that the
- * input is not lost to an error page.
- *
+ * As `page`, for the action of a page with forms: an infrastructure failure and too many attempts answer the form,
+ * which keeps its input.
  * @param failure the code of a failure without one.
  */
 export function formAction<Who, Answer>(

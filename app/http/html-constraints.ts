@@ -3,10 +3,8 @@ import type { FormConstraints } from '#app/domain/forms/constraints.ts';
 import { lengthsOf, postedDefinition } from './posted-schema.ts';
 
 /**
- * A form's HTML constraints, from the one schema that the server validates with (design §3, "Forms"). Made on the
- * server and sent as loader data, so that no schema is shipped to the browser.
- *
- * @param schema an object schema; only its fields' presence and lengths become constraints.
+ * A form's HTML constraints: its fields' presence and lengths, from the schema that the server validates with (design
+ * §3, "Forms"). Sent as loader data, so that no schema is shipped to the browser.
  */
 export function htmlConstraints(schema: z.ZodType): FormConstraints {
   const known = cache.get(schema);

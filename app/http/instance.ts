@@ -9,12 +9,7 @@ import type { WorkspaceRpc } from '#app/use-cases/workspace/rpc.ts';
 import type { RequestContext } from './load-context.ts';
 import { readOrNull } from './read-or-null.ts';
 
-/**
- * Calls the workspace's object once per page. A failure does not fail the page, which then says that the status is missing
- * (`readOrNull`).
- *
- * @returns null before the workspace exists, and when the call failed.
- */
+/** @returns the workspace as its object sees it; null before it exists, and when the call failed (`readOrNull`). */
 export function readInstance(context: RequestContext, viewer: Viewer): Promise<InstanceView | null> {
   return readOrNull(context, () => objectOf(context, viewer).view(viewer.account.id));
 }
@@ -25,9 +20,8 @@ export function readBackups(context: RequestContext, viewer: Viewer): Promise<Ba
 }
 
 /**
- * Reads the held webhooks for /manage/webhooks and the dashboard.
- *
- * @returns null before the workspace exists, and when the call failed.
+ * The held webhooks of /manage/webhooks and the dashboard. @returns null before the workspace exists, and when the call
+ * failed.
  */
 export function readHeldWebhooks(
   context: RequestContext,

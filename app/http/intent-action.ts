@@ -11,8 +11,8 @@ import type { NoticeCode } from './notice-cookie.ts';
 import { redirectWithNotice } from './redirect-with-notice.ts';
 
 /**
- * The action of a page with several forms and buttons. The `intent` of the pressed button selects its handler.
- * @throws AppError malformed_body for another intent.
+ * The action of a page with several forms and buttons, by the pressed button's `intent`. @throws AppError
+ * malformed_body for an unknown one.
  */
 export function intentAction<Who extends Viewer>(
   admission: Admission<Who>,
@@ -30,8 +30,8 @@ export function intentAction<Who extends Viewer>(
 type UseCase<Values> = (services: Services, actor: Actor, values: Values) => Promise<unknown>;
 
 /**
- * @param fields the button's hidden fields.
- * @returns the handler of a button: a redirect to `path` with the notice, or an `ActionRefusal`.
+ * @param fields the button's hidden fields. @returns a button's handler: a redirect to `path` with the notice, or an
+ *   `ActionRefusal`.
  */
 export function handleButton<Schema extends z.ZodType = z.ZodUndefined>(
   path: string,

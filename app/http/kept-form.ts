@@ -18,10 +18,10 @@ interface Kept extends KeptForm {
 }
 
 /**
- * @param request whose action has parsed a form.
- * @param pageViewer the person and the account that the form was posted as; null without either.
- * @returns the headers that keep the form's input while its person confirms their identity; none for a script's request, whose page keeps
- *   it itself, and for a form without fields or with too much input.
+ * @param request whose action has parsed a form. @param pageViewer its person and account (`pageViewerOf`); null
+ *   without either.
+ * @returns the headers that keep the form's input while its person confirms their identity; none for a script's
+ *   request, whose page keeps it itself, for a form without fields, and for too much input.
  */
 export function keepForm(request: Request, pageViewer: string | null, isSecure: boolean): SetCookie[] {
   const { intent, input: values } = findPostedForm(request) ?? {};
@@ -34,8 +34,8 @@ export function keepForm(request: Request, pageViewer: string | null, isSecure: 
 
 /**
  * @param pageViewer the person and the account that the page shows; null for a visitor.
- * @returns the kept form of the page, to be shown once; null for that of another page, person or account, and for a text
- *   that the portal did not write.
+ * @returns the kept form of this page, person and account, to be shown once; null for any other, and for a text that
+ *   the portal did not write.
  */
 export function readKeptForm(
   request: Request,

@@ -12,18 +12,16 @@ export interface RequestContext {
   /** The viewer, read once per request for all loaders. */
   viewer(): Promise<ViewerState>;
   /**
-   * Declares what a page reads together with its viewer. If declared before the viewer's own read is sent, it shares its
-   * round trip and transaction; otherwise it takes its own round trip.
-   *
+   * Declares what a page reads together with its viewer. Declared before the viewer's own read is sent, it shares that
+   * round trip and transaction.
    * @returns reads it, once the page has admitted the viewer. @throws as the database's other queries.
    */
   readBesideViewer<Answer>(readOf: (ids: ViewerIds) => Read<Answer>): (viewer: Viewer) => Promise<Answer>;
   /**
-   * Declares which call of its viewer's workspace a page makes. If declared before the viewer's own read is sent, and this isolate knows the
-   * session, it begins immediately: neither waits for the other.
-   *
-   * @param call changes nothing that a person sees.
-   * @returns the answer, once the page has admitted the viewer. @throws what the call throws.
+   * Declares which call of its viewer's workspace a page makes. Declared before the viewer's own read is sent, it
+   * begins immediately if this isolate knows the session.
+   * @param call changes nothing that a person sees. @returns the answer, once the page has admitted the viewer. @throws
+   *   what the call throws.
    */
   callBesideViewer<Answer>(
     call: (workspace: WorkspaceRpc, accountId: string) => Promise<Answer>,

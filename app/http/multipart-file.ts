@@ -22,18 +22,14 @@ export interface MultipartFile {
   fields: ReadonlyMap<string, string>;
   /** Its bytes as they arrive; fails with malformed_body when the form ends before it does. */
   content: ReadableStream<Uint8Array>;
-  /**
-   * Reads and discards the rest of the form, so that the sender gets the answer instead of a broken connection.
-   * @param maxBytes closes the connection after that many.
-   */
+  /** Discards the rest of the form, so that the sender gets the answer; closes the connection after `maxBytes`. */
   discardRest(maxBytes: number): Promise<void>;
 }
 
 /**
  * Opens the file in a field of a posted form (RFC 7578) without reading it: `Request.formData` would hold all of it.
- *
- * @throws AppError unsupported_media_type for anything but a multipart form, malformed_body when the field is not there,
- *   or too much or a repeated field is before it.
+ * @throws AppError unsupported_media_type for no multipart form, malformed_body when the field is missing, or too much
+ *   or a repeated field precedes it.
  */
 export async function openMultipartFile(request: Request, field: string): Promise<MultipartFile> {
   const boundary = boundaryOf(request.headers.get('Content-Type') ?? '');

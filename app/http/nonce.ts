@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
 
 /**
- * The Content-Security-Policy nonce of the page being rendered. A context and not loader data: loader data is
- * written into the page, where an injected script could read the nonce and use it.
+ * The page's Content-Security-Policy nonce. Not loader data, which is written into the page, where an injected script
+ * could read it.
  */
 export const NonceContext = createContext('');
 

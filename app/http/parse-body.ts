@@ -7,8 +7,8 @@ const MAX_NAMED_FIELDS = 20;
 const MAX_NAME_LENGTH = 100;
 
 /**
- * @returns the body as its schema reads it.
- * @throws AppError invalid_form naming each wrong or unknown field by its path, such as `saveExecutions.manual`.
+ * @returns the body as its schema reads it. @throws AppError invalid_form with each wrong field's path, such as
+ *   `saveExecutions.manual`.
  */
 export function parseBody<Body>(schema: z.ZodType<Body>, body: unknown): Body {
   const parsed = schema.safeParse(body);

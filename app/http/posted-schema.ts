@@ -4,8 +4,8 @@ import type { z } from 'zod';
 export type Definition = z.core.$ZodTypes['_zod']['def'];
 
 /**
- * @returns the definition of what a form posts for a schema, before defaults and transforms. Read from zod's definitions: its
- *   JSON Schema has the same, but is 6 kB of the Worker (docs/decisions/speed.md).
+ * @returns the definition of what a form posts for a schema, before defaults and transforms. zod's JSON Schema has the
+ *   same, and is 6 kB of the Worker.
  */
 export function postedDefinition(schema: z.core.$ZodType): Definition {
   const { def } = (schema as z.core.$ZodTypes)._zod;

@@ -36,11 +36,9 @@ type HandlePage = (request: Request, context: AppLoadContext) => Promise<Respons
 
 /**
  * Caches the public pages of an isolate as text, since they differ only in their nonce and challenge
- * (docs/decisions/speed.md). Only a 200 to a GET without a query and without a session is cached, and only for
- * requests with the same cookies.
- *
- * @param handle renders a page.
- * @returns what answers every page.
+ * (docs/decisions/speed.md): only a 200 to a GET without a query or session, and only for requests with the same
+ * cookies.
+ * @param handle renders a page. @returns what answers every page.
  */
 export function keepPublicPages(handle: HandlePage): HandlePage {
   const kept = new Map<string, KeptPage>();

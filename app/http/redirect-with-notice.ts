@@ -4,9 +4,7 @@ import type { RequestContext } from './load-context.ts';
 import type { NoticeCode } from './notice-cookie.ts';
 
 /**
- * Redirects to a page that shows the notice once.
- *
- * @param cookies further `Set-Cookie` values.
+ * Redirects to a page that shows the notice once. @param cookies further `Set-Cookie` values.
  * @param redirectBy `redirectDocument`, where the browser has to load the page as a new document.
  */
 export function redirectWithNotice(

@@ -4,7 +4,7 @@ export function acceptsHtml({ headers }: Pick<Request, 'headers'>): boolean {
 }
 
 /**
- * @returns whether a browser shows the answer as a page; false for a script's request and a WebSocket. A program, which declares
+ * @returns whether a browser shows the answer as a page: not for a script or a WebSocket. A program, which declares
  *   nothing, counts as a browser.
  */
 export function loadsDocument({ headers }: Pick<Request, 'headers'>): boolean {

@@ -10,11 +10,9 @@ export function readBearer(request: Request): string | null {
 }
 
 /**
- * The token that a request signs in with: `Authorization: Bearer` or the cookie (design §4, "Sessions"). A header
- * that is anything but one Bearer token signs no one in, whatever the cookie says: two headers arrive joined by a
- * comma.
- *
- * @returns null when none was given, 'malformed' for what cannot be a token.
+ * @returns the token of `Authorization: Bearer`, or else of the cookie (design §4, "Sessions"); null without one,
+ *   'malformed' for what cannot be a token. Any header but one Bearer token signs no one in: two arrive joined by a
+ *   comma.
  */
 export function readSessionToken(request: Request, isSecure: boolean): string | 'malformed' | null {
   const token = request.headers.has('Authorization')
@@ -25,10 +23,8 @@ export function readSessionToken(request: Request, isSecure: boolean): string | 
 }
 
 /**
- * The personal API token of a request: as a Bearer token, only for the API.
- *
- * @returns null for a request without one, 'malformed' for a token that the portal cannot have issued, or that requests a
- *   page.
+ * @returns the personal API token of a request; null without one, 'malformed' for one that the portal cannot have
+ *   issued, and for a page.
  */
 export function readApiToken(request: Request): string | 'malformed' | null {
   const token = readBearer(request);

@@ -13,10 +13,9 @@ import { redirectWithNotice } from './redirect-with-notice.ts';
 import { urlOf } from './url-of.ts';
 
 /**
- * A template's address signs a person in to their workspace (`redirectToTemplate`). A browser coming from another
- * site gets a page with a link instead, so that a session starts with a click on the portal (ASVS 5.0, 7.6.2).
- *
- * @returns the page; null when no question is needed.
+ * A template's address signs a person in to their workspace (`redirectToTemplate`). A browser from another site first
+ * gets a page with a link, so that a session starts with a click on the portal (ASVS 5.0, 7.6.2). @returns the page;
+ * null when none is needed.
  */
 export async function askBeforeTemplate(request: Request, context: RequestContext): Promise<Response | null> {
   if (request.method !== 'GET' || !isFromAnotherSite(request)) return null;
@@ -37,10 +36,9 @@ export async function askBeforeTemplate(request: Request, context: RequestContex
 }
 
 /**
- * The second half of the `account-setup` guard (spec §2): redirects an address with a template's id to that template
- * in the person's workspace, signed in. Without an Online workspace or a valid id, the page appears with a notice.
- *
- * @throws a redirect when there is a template to go to.
+ * Redirects an address with a template's id to that template in the person's workspace, signed in (spec §2,
+ * `account-setup`); to the page with a notice without an Online workspace or a valid id. @throws a redirect if there is
+ * an id.
  */
 export async function redirectToTemplate(
   request: Request,

@@ -9,8 +9,8 @@ export interface PageTimezone {
 }
 
 /**
- * @param accountZone null for anonymous visitors.
- * @returns the browser's zone from its cookie (`rememberTimezone`), else the account's, else UTC.
+ * @param accountZone null for visitors. @returns the browser's zone from its cookie (`rememberTimezone`), else the
+ *   account's, else UTC.
  */
 export function pageTimezone(request: Request, isSecure: boolean, accountZone: string | null): PageTimezone {
   const named = timezoneCookie.read(request, isSecure);
@@ -21,8 +21,8 @@ export function pageTimezone(request: Request, isSecure: boolean, accountZone: s
 }
 
 /**
- * Stores the browser's zone in a cookie, for the server's next page. It is the only cookie that a script writes, since
- * only a script knows the zone. The server accepts nothing but a zone's name from it.
+ * Stores the browser's zone in a cookie for the next page: the only cookie that a script writes, since only a script
+ * knows it.
  */
 export function rememberTimezone(document: { cookie: string }, isSecure: boolean): void {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();

@@ -7,9 +7,8 @@ export type Late = typeof LATE;
 const PART_DEADLINE_MS = 400;
 
 /**
- * Waits for a part of a page for a time that people do not notice.
- *
- * @param request a browser's; other clients get pages complete, as does a browser without JavaScript, with `?whole`.
+ * Waits for a part of a page for a time that people do not notice. Programs get pages complete, as does `?whole`, a
+ * browser without JavaScript.
  * @returns the part, or `late`; a later result is dropped. @throws what the part throws in time.
  */
 export async function withinDeadline<Part>(

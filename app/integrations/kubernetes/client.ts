@@ -82,7 +82,6 @@ export function kubernetesClient(settings: ClientSettings) {
     /**
      * Server-side apply: creates the object or updates it to the given state. Idempotent.
      * https://kubernetes.io/docs/reference/using-api/server-side-apply/
-     *
      * @returns the object from the cluster, unchecked.
      */
     async apply(object: KubernetesObject): Promise<unknown> {

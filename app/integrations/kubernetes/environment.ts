@@ -68,7 +68,6 @@ const fixed = {
 
 /**
  * n8n's configuration: https://docs.n8n.io/hosting/configuration/environment-variables/
- *
  * @param retentionHours how long executions are kept.
  */
 export function instanceEnvironment(

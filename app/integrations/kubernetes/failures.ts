@@ -4,9 +4,8 @@ import { ClusterUnavailable } from '#app/domain/instance/cluster-port.ts';
 import { OutboundError } from '../outbound/errors.ts';
 
 /**
- * Whether the API server reports that the object does not exist. Another 404 comes from a proxy, or from a path that the
- * cluster does not serve: it must not count as a missing workspace.
- *
+ * Whether the API server reports that the object does not exist. Another 404 comes from a proxy, or from a path that
+ * the cluster does not serve: it must not count as a missing workspace.
  * @param name of the object.
  */
 export function isMissing(error: unknown, name: string): boolean {
@@ -26,10 +25,9 @@ export function isUnserved(error: unknown): boolean {
 }
 
 /**
- * The meaning of a failed call. A cluster that is silent, overloaded, broken or busy with another writer may accept the same call
- * later. A refused read, a 401 and a proxy's answer say nothing about what runs there. A cluster that refuses gives the
- * reason in a Status.
- *
+ * The meaning of a failed call. A cluster that is silent, overloaded, broken or busy with another writer may accept the
+ * same call later. A refused read, a 401 and a proxy's answer say nothing about what runs there. A cluster that refuses
+ * gives the reason in a Status.
  * @returns ClusterUnavailable, or an Error that names kind, status and the cluster's own reason.
  */
 export function clusterFailure({ kind, isRead }: { kind: string; isRead: boolean }, error: unknown): Error {

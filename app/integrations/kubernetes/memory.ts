@@ -15,7 +15,6 @@ export const MIN_WORKSPACE_MIB =
 
 /**
  * Divides a workspace's memory, so that Node collects garbage before the kernel kills the process.
- *
  * @param limitMib the pod's limit. Below `MIN_WORKSPACE_MIB` the heaps get what n8n needs to start at all.
  * @returns the old space of n8n's main process and of its task runner, in MiB.
  */

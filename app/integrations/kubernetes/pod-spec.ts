@@ -21,7 +21,6 @@ const scratch = [
 
 /**
  * The pod of a workspace.
- *
  * @param image the image to run, with its tag.
  * @param name of its Secret.
  */

@@ -5,7 +5,6 @@ const CAP_MS = 5 * SECOND_MS;
 
 /**
  * Exponential back-off with full jitter, so that callers hit by the same outage do not retry simultaneously.
- *
  * @param attempt how many attempts have failed so far, from 1.
  * @param random a number in [0, 1).
  * @returns the wait before the next attempt, in milliseconds.
@@ -16,7 +15,6 @@ export function backoffMs(attempt: number, random: number): number {
 
 /**
  * Reads `Retry-After` in both its forms (RFC 9110, section 10.2.3).
- *
  * @returns the wait in milliseconds from `now`, or undefined when the header is absent or malformed.
  */
 export function parseRetryAfterMs(header: string | null, now: number): number | undefined {

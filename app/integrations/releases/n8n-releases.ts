@@ -21,7 +21,6 @@ export interface Releases {
 
 /**
  * The releases of n8n on offer.
- *
  * @param settings.versions the list that `tested` offers from: `engine/versions.json` unless given.
  */
 export function n8nReleases(
@@ -74,7 +73,6 @@ interface VersionFeedSettings {
 
 /**
  * Reads n8n's version feed: https://api.n8n.io/api/versions/{current} lists the releases after the one given.
- *
  * @returns its releases without the pre-releases; null while it is down and nothing of it is remembered.
  */
 async function readVersionFeed(settings: VersionFeedSettings): Promise<readonly Release[] | null> {

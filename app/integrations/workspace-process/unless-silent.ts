@@ -5,9 +5,8 @@ const BUFFER_BYTES = 64 * 1024;
 /**
  * Passes a stream of bytes on, and fails if a read stays unanswered for too long: between one and one and a quarter
  * times `timeoutMs`. A slow reader does not count as a silent sender.
- *
- * @returns the bytes in one reused buffer, valid until the next read: a large stream would otherwise leave as much garbage
- *   as it has bytes before any of it is collected.
+ * @returns the bytes in one reused buffer, valid until the next read: a large stream would otherwise leave as much
+ *   garbage as it has bytes before any of it is collected.
  */
 export async function* failWhenSilent(
   stream: ReadableStream<Uint8Array>,
