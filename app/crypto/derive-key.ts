@@ -12,23 +12,17 @@ export interface KeyParameters {
   p: number;
 }
 
-/** Derives the key of a password. @returns 32 bytes. @throws for parameters that scrypt does not have. */
-export type DeriveKey = (
+/**
+ * Derives the key of a password by a scrypt that yields to other requests: workerd's own holds its only thread until the
+ * key is derived (docs/decisions/speed.md). @returns 32 bytes. @throws for parameters that scrypt does not have.
+ */
+export function deriveKey(
   password: string,
   salt: Uint8Array,
-  parameters: KeyParameters,
-) => Promise<Uint8Array>;
+  { N, r, p }: KeyParameters,
+): Promise<Uint8Array> {
+  const limits = { dkLen: KEY_BYTES, maxmem: MAX_MEMORY_BYTES, asyncTick: YIELD_AFTER_MS };
+  return scryptAsync(password, salt, { N, r, p, ...limits });
+}
 
-/**
- * scrypt that yields to other requests while it computes. workerd's own scrypt holds its only thread until the key is derived
- * (docs/decisions/speed.md).
- */
-export const deriveKey: DeriveKey = (password, salt, { N, r, p }) =>
-  scryptAsync(password, salt, {
-    N,
-    r,
-    p,
-    dkLen: KEY_BYTES,
-    maxmem: MAX_MEMORY_BYTES,
-    asyncTick: YIELD_AFTER_MS,
-  });
+export type DeriveKey = typeof deriveKey;

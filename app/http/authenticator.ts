@@ -3,36 +3,25 @@ import { Strategy } from 'remix-auth/strategy';
 import { signIn } from '#app/use-cases/session/sign-in.ts';
 import type { RequestContext } from './load-context.ts';
 
-interface Credentials {
-  login: string;
-  password: string;
-}
-
-/** Signing in by the form of /login: user name or e-mail, and the password. */
-class PasswordStrategy extends Strategy<string, Credentials> {
-  name = 'password';
-  readonly #credentials: Credentials;
-
-  constructor(credentials: Credentials, verify: Strategy.VerifyFunction<string, Credentials>) {
-    super(verify);
-    this.#credentials = credentials;
-  }
-
-  override async authenticate(): Promise<string> {
-    return this.verify(this.#credentials);
-  }
-}
+type Credentials = Parameters<typeof signIn>[1];
 
 /**
  * @param credentials as the page's action parsed them. @returns the sign-in methods, each of which returns the new
  *   session's token.
  */
 export function authenticatorFor(context: RequestContext, credentials: Credentials): Authenticator<string> {
+  /** Signing in by the form of /login: user name or e-mail, and the password. */
+  class PasswordStrategy extends Strategy<string, Credentials> {
+    name = 'password';
+
+    override authenticate(): Promise<string> {
+      return this.verify(credentials);
+    }
+  }
   return new Authenticator<string>().use(
-    new PasswordStrategy(credentials, async (given) => {
+    new PasswordStrategy(async (given) => {
       const current = await currentTokenHash(context);
-      const { sessionToken } = await signIn(context.services, given, context.client, current);
-      return sessionToken;
+      return (await signIn(context.services, given, context.client, current)).sessionToken;
     }),
   );
 }

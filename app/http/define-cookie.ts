@@ -3,40 +3,24 @@ import { SECOND_MS } from '#app/domain/time/clock.ts';
 /** RFC 6265, 4.1.1: the octets allowed in a value. */
 const COOKIE_OCTETS = /^[\x21\x23-\x2B\x2D-\x3A\x3C-\x5B\x5D-\x7E]*$/;
 
-interface CookieSettings {
-  /** On http as it is, on https behind `__Host-`. */
-  name: string;
-  /** Null for a cookie that ends with the browser. */
-  lifetimeMs: number | null;
-  /** Whether the portal's script writes it, because only the browser knows the value. */
-  isWrittenByScript?: boolean;
-}
-
-/** A cookie of the portal: the only API to read or write one. `Value`: what the portal writes; a browser can send more. */
-export interface Cookie<Value extends string = string> {
-  /**
-   * @returns the name on the wire. Browsers refuse a `__Host-` cookie that a workspace's page plants (design §4,
-   *   "Sessions").
-   */
-  nameOn(isSecure: boolean): string;
-  /** Whether a page's script sets it, and the server only reads it. */
-  readonly isSetByScript: boolean;
-  /** @returns the value in a request; null for none, and for a value that the portal cannot have written. */
-  read(request: Request, isSecure: boolean): string | null;
-  /** @returns the `Set-Cookie` value that sets it. @throws for a value that a cookie cannot hold. */
-  set(value: Value, isSecure: boolean): string;
-  /** @returns the `Set-Cookie` value that removes it. @param path of the cookie to remove. */
-  clear(isSecure: boolean, path?: string): string;
-  /** Sets it from a page's script. @throws for a cookie that only the server writes. */
-  setByScript(document: { cookie: string }, value: Value, isSecure: boolean): void;
-}
-
-/** Defines a cookie. Every definition belongs in `portalCookies` (`app/http/cookies.ts`). */
+/**
+ * Defines a cookie: the only API to read or write it. Every definition belongs in `portalCookies` (`app/http/cookies.ts`).
+ * @param lifetimeMs null for a cookie that ends with the browser.
+ * @param isWrittenByScript whether the portal's script writes it, because only the browser knows the value.
+ */
 export function defineCookie<Value extends string = string>({
   name,
   lifetimeMs,
   isWrittenByScript = false,
-}: CookieSettings): Cookie<Value> {
+}: {
+  name: string;
+  lifetimeMs: number | null;
+  isWrittenByScript?: boolean;
+}) {
+  /**
+   * @returns the name on the wire. Browsers refuse a `__Host-` cookie that a workspace's page plants for the parent domain
+   *   (design §4, "Sessions").
+   */
   const nameOn = (isSecure: boolean) => (isSecure ? `__Host-${name}` : name);
   /** SameSite keeps the cookie out of other sites' requests, HttpOnly away from scripts. */
   const write = (value: string, maxAgeMs: number | null, isSecure: boolean, path = '/') => {
@@ -49,14 +33,20 @@ export function defineCookie<Value extends string = string>({
   return {
     nameOn,
     isSetByScript: isWrittenByScript,
-    read(request, isSecure) {
+    /** @returns the value in a request; null for none, and for a value that the portal cannot have written. */
+    read(request: Request, isSecure: boolean): string | null {
       const nameOnWire = nameOn(isSecure);
       const ours = cookiePairs(request).find((pair) => pair.name === nameOnWire);
       return ours && COOKIE_OCTETS.test(ours.value) ? ours.value : null;
     },
-    set: (value, isSecure) => write(value, lifetimeMs, isSecure),
-    clear: (isSecure, path) => write('', 0, isSecure, path),
-    setByScript(document, value, isSecure) {
+    /** @returns the `Set-Cookie` value that sets it. @throws for a value that a cookie cannot hold. */
+    set(value: Value, isSecure: boolean): string {
+      return write(value, lifetimeMs, isSecure);
+    },
+    /** @returns the `Set-Cookie` value that removes it. @param path of the cookie to remove. */
+    clear: (isSecure: boolean, path?: string) => write('', 0, isSecure, path),
+    /** Sets it from a page's script. @throws for a cookie that only the server writes. */
+    setByScript(document: { cookie: string }, value: Value, isSecure: boolean): void {
       if (!isWrittenByScript) throw new Error(`The cookie ${name} is the server's alone.`);
       document.cookie = write(value, lifetimeMs, isSecure);
     },

@@ -1,6 +1,6 @@
 import { toWellFormed } from '#app/domain/encoding/well-formed.ts';
 import { AccessUnconfirmed } from '#app/domain/errors/access-unconfirmed.ts';
-import { AppError, type Position } from '#app/domain/errors/app-error.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
 import type { ErrorCode } from '#app/domain/errors/catalogue.ts';
 import { isDatabaseUnavailable } from '#app/domain/errors/unavailable.ts';
 import { systemClock } from '#app/domain/time/clock.ts';
@@ -8,15 +8,6 @@ import { t } from '#app/i18n/t.ts';
 import { expiryCookies } from './cookies.ts';
 import { loadsDocument } from './request-kind.ts';
 import { retryHeaders } from './retry-after.ts';
-
-/** The body of every failed API call (design §3). */
-interface ErrorBody {
-  error: string;
-  code: string;
-  fields?: Record<string, string>;
-  /** For an unreadable body. */
-  position?: Position;
-}
 
 /** A database that restarts or moves is back within this time. */
 const COME_BACK_SECONDS = 10;
@@ -52,17 +43,18 @@ export function errorResponse(
   request?: Pick<Request, 'headers'>,
 ): Response {
   const failure = failureOf(error);
-  const body: ErrorBody = { error: t(`errors.${failure.code}`), code: failure.code };
-  if (failure.fields) {
-    body.fields = Object.fromEntries(
-      // The keys come from `fieldError`, which TypeScript cannot see through the map.
-      Object.entries(failure.fields).map(([name, key]) => [
-        toWellFormed(name),
-        t(key as 'fieldErrors.required'),
-      ]),
-    );
-  }
-  if (failure.position) body.position = failure.position;
+  const { code, fields, position } = failure;
+  // The keys come from `fieldError`, which TypeScript cannot see through the map.
+  const named = Object.entries(fields ?? {}).map(([name, key]) => [
+    toWellFormed(name),
+    t(key as 'fieldErrors.required'),
+  ]);
+  const body = {
+    error: t(`errors.${code}`),
+    code,
+    ...(fields && { fields: Object.fromEntries(named) }),
+    ...(position && { position }),
+  };
   const known = failureStatusOf(failure);
   const headers = new Headers({ 'Cache-Control': 'no-store', ...retryHeaders(known) });
   // RFC 9110, 15.5.2: a 401 names the authentication scheme.
@@ -71,7 +63,7 @@ export function errorResponse(
     // Workspaces correct their clock by it (docs/cluster.md). Cloudflare adds the header; workerd by itself does not.
     headers.set('Date', new Date(systemClock.now()).toUTCString());
   }
-  if (portal && request && failure.code === 'session_expired' && loadsDocument(request)) {
+  if (portal && request && code === 'session_expired' && loadsDocument(request)) {
     for (const cookie of expiryCookies(portal)) headers.append(...cookie);
   }
   return Response.json(body, { status: known.status, headers });

@@ -13,14 +13,7 @@ import { retryHeaders } from './retry-after.ts';
 import { type RowIntent, readRowIntent, rejectForeignRow } from './row-intent.ts';
 
 /** A form of the portal. */
-export interface Form<Schema extends z.ZodType> {
-  readonly schema: Schema;
-  readonly fields: FormFields;
-  /** Names of the fields that no answer repeats: passwords, tokens, solved human checks. */
-  readonly secrets: readonly string[];
-  /** The only file field; it is not in the schema. */
-  readonly file: string | null;
-}
+export type Form<Schema extends z.ZodType> = Readonly<ReturnType<typeof defineForm<Schema>>>;
 
 /** A posted form and conform's reply to it. The reply contains only the form's own fields. */
 export type FormSubmission<Schema extends z.ZodType> = Submission<
@@ -42,16 +35,18 @@ export function defineForm<Schema extends z.ZodType>(
     secrets = [],
     file = null,
   }: { secrets?: Array<keyof z.input<Schema> & string>; file?: string | null } = {},
-): Form<Schema> {
+) {
   let fields: FormFields | null = null;
   return {
     schema,
     // Not before the first post: most requests post nothing.
-    get fields() {
+    get fields(): FormFields {
       fields ??= formFieldsOf(schema);
       return fields;
     },
-    secrets,
+    /** Names of the fields that no answer repeats: passwords, tokens, solved human checks. */
+    secrets: secrets as readonly string[],
+    /** The only file field; it is not in the schema. */
     file,
   };
 }

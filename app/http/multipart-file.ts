@@ -14,24 +14,12 @@ const utf8 = new TextDecoder();
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const HEADERS_END = bytesOf('\r\n\r\n');
 
-/** A file inside a form that is still being sent. */
-export interface MultipartFile {
-  /** The sender's name for it; empty when no file was chosen. */
-  fileName: string;
-  /** The fields before it by name. */
-  fields: ReadonlyMap<string, string>;
-  /** Its bytes as they arrive; fails with malformed_body when the form ends before it does. */
-  content: ReadableStream<Uint8Array>;
-  /** Discards the rest of the form, so that the sender gets the answer; closes the connection after `maxBytes`. */
-  discardRest(maxBytes: number): Promise<void>;
-}
-
 /**
  * Opens the file in a field of a posted form (RFC 7578) without reading it: `Request.formData` would hold all of it.
  * @throws AppError unsupported_media_type for no multipart form, malformed_body when the field is missing, or too much
  *   or a repeated field precedes it.
  */
-export async function openMultipartFile(request: Request, field: string): Promise<MultipartFile> {
+export async function openMultipartFile(request: Request, field: string) {
   const boundary = boundaryOf(request.headers.get('Content-Type') ?? '');
   if (boundary === null || !request.body) throw new AppError('unsupported_media_type');
   const body = byteReader(request.body.getReader());
@@ -45,9 +33,13 @@ export async function openMultipartFile(request: Request, field: string): Promis
     throw new AppError('malformed_body');
   }
   return {
+    /** The sender's name for it; empty when no file was chosen. */
     fileName: parameterOf(disposition, 'filename') ?? '',
-    fields,
+    /** The fields before it by name. */
+    fields: fields as ReadonlyMap<string, string>,
+    /** Its bytes as they arrive; fails with malformed_body when the form ends before it does. */
     content: streamOf(body.until(delimiter)),
+    /** Discards the rest of the form, so that the sender gets the answer; closes the connection after the maximum. */
     discardRest: body.discard,
   };
 }

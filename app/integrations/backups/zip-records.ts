@@ -102,13 +102,7 @@ function record(size: number, name?: Uint8Array) {
  * @param tail the last bytes of a file, which hold its end record.
  * @returns the position of the directory. @throws ArchiveInvalid if no end record reaches the file's end.
  */
-export function readEnd(tail: Uint8Array): {
-  entries: number;
-  offset: number;
-  bytes: number;
-  endBytes: number;
-  comment: Uint8Array;
-} {
+export function readEnd(tail: Uint8Array) {
   const view = viewOf(tail);
   for (let at = tail.byteLength - END_BYTES; at >= 0; at -= 1) {
     if (view.getUint32(at, true) !== END) continue;

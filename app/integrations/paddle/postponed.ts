@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { billedPlanIds } from '#app/domain/billing/offer.ts';
-import type { PlanLimits, PostponedCharge } from '#app/domain/billing/postponed.ts';
+import type { PostponedCharge } from '#app/domain/billing/postponed.ts';
 import { epochMsSchema } from './wire.ts';
 
 /**
@@ -27,8 +27,6 @@ export function postponedChargeOf(customData: unknown): PostponedCharge | null {
 
 /** @returns a subscription's custom data with another record, and all else as it is. */
 export function withPostponed(customData: unknown, postponed: PostponedCharge): Record<string, unknown> {
-  const { planId, quota } = postponed.paid satisfies PlanLimits;
-  const written = { paid: { planId, quota }, until: new Date(postponed.until).toISOString() };
   const known = z.record(z.string(), z.unknown()).safeParse(customData).data ?? {};
-  return { ...known, postponed: { ...written, settledBy: postponed.settledBy } };
+  return { ...known, postponed: { ...postponed, until: new Date(postponed.until).toISOString() } };
 }
