@@ -68,16 +68,30 @@ export function eventMethods(
   return {
     eventsSince: (cursor) =>
       paddle('billing_unavailable', async (calls) => {
-        const query = { event_type, order_by: 'id[ASC]' };
         const events =
           cursor === null
             ? await eventsAfter(calls, clock.now() - DAY_MS, toReadable)
-            : (await calls.page('/events', { ...query, after: cursor }, listedSchema)).entities.flatMap(
-                toReadable,
-              );
+            : await eventsFrom(calls, cursor, toReadable);
         return events.map((event) => ({ event: toProviderEvent(event), rawBody: JSON.stringify(event) }));
       }),
   };
+}
+
+/** @returns the readable events of the first page that has one: the next call starts after its last event. */
+async function eventsFrom(
+  calls: Calls,
+  cursor: string,
+  toReadable: (listed: ListedEvent) => z.infer<typeof eventSchema>[],
+) {
+  const query = { event_type, order_by: 'id[ASC]' };
+  for (let after = cursor; ; ) {
+    const { entities, hasMore } = await calls.page('/events', { ...query, after }, listedSchema);
+    const events = entities.flatMap(toReadable);
+    const last = entities.at(-1);
+    if (events.length > 0 || !hasMore || !last) return events;
+    // The deadline of the calls ends a list that never ends.
+    after = last.event_id;
+  }
 }
 
 /** Paddle lists by id only: a time is found by walking back from now. */

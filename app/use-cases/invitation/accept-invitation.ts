@@ -44,8 +44,8 @@ export async function acceptAsNewUser(
     unknown: throttleOf('invitation:unknown', input.client.network),
   });
   const { invitation } = attempt;
-  if (!invitation) return await refuseUsed(ports, tokenHash);
   refuseWhenThrottled(attempt, ports.clock);
+  if (!invitation) return await refuseUsed(ports, tokenHash);
   if (invitation.knownUserId) throw new AppError('email_belongs_to_another');
   const { email, accountName } = invitation;
   const passwordHash = await hashNewPassword(ports, {

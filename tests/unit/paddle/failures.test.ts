@@ -286,3 +286,13 @@ test('an unreadable event is reported, and keeps no other from being listed', as
   expect(await idsSince(null)).toEqual(['evt_3', 'evt_1']);
   expect(reported.map(String)).toEqual(['Error: evt_2 cannot be read.', 'Error: evt_2 cannot be read.']);
 });
+
+test('a page of unreadable events keeps no later page from being listed', async () => {
+  const page = (data: unknown[], has_more: boolean) => json({ data, meta: { pagination: { has_more } } });
+  const at = new Date().toISOString();
+  const unreadable = { event_id: 'evt_1', event_type: 'transaction.ready', occurred_at: 7 };
+  const readable = { ...unreadable, event_id: 'evt_2', occurred_at: at };
+  await using provider = await Provider.start(page([unreadable], true), page([readable], false));
+  const listed = await billingAt(provider.url).eventsSince('evt_0');
+  expect(listed.map(({ event: { id } }) => id)).toEqual(['evt_2']);
+});
