@@ -13,7 +13,7 @@ import { loadsDocument } from '#app/http/request-kind.ts';
 import { signOutBrowser } from '#app/http/sign-out-browser.ts';
 import { requestLink } from '#app/use-cases/recovery/request-link.ts';
 import { confirmAccess as proveAccess } from '#app/use-cases/second-factor/confirm-access.ts';
-import { finishOrDiscard } from '#app/use-cases/second-factor/finish-or-discard.ts';
+import { finishOrDiscard } from '#app/use-cases/second-factor/finish-sign-in.ts';
 import { signInByCode } from '#app/use-cases/session/login-code.ts';
 import { signIn } from '#app/use-cases/session/sign-in.ts';
 import {

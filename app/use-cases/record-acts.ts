@@ -22,9 +22,9 @@ export interface Actor<Who = Viewer> {
  */
 export function recordActs(
   { clock, auditTrail }: RecordPorts,
-  { viewer, client }: Actor,
+  actor: Actor,
   code: ErrorCode,
   acts: readonly RecordedAct[],
 ): Promise<void> {
-  return withErrorCode(code, () => auditTrail.record({ now: clock.now(), viewer, client }, acts));
+  return withErrorCode(code, () => auditTrail.record({ now: clock.now(), ...actor }, acts));
 }

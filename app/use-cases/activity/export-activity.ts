@@ -18,12 +18,13 @@ const HEADER = ['at', 'event', 'kind', 'by', 'email of by', 'concerns', 'address
  */
 export async function exportActivity(
   ports: Pick<Services, 'activity'> & RecordPorts,
-  { viewer, client }: Actor,
+  actor: Actor,
   filter: ActivityFilter,
   sentenceOf: (event: AuditEvent) => string,
 ): Promise<ReadableStream<Uint8Array>> {
+  const { viewer } = actor;
   requirePermission(viewer, 'activity:view');
-  const by = { now: ports.clock.now(), viewer, client };
+  const by = { now: ports.clock.now(), ...actor };
   await ports.auditTrail.record(by, [{ kind: 'activity_downloaded' }]);
   const read = async (cursor: ActivityFilter['cursor']): Promise<CsvPage> => {
     const events = await ports.activity.page(viewer.account.id, { ...filter, cursor }, PAGE_ROWS);

@@ -1,4 +1,3 @@
-import type { Viewer } from '#app/domain/access/viewer.ts';
 import { decimalOf } from '#app/domain/billing/money.ts';
 import type { Payment } from '#app/domain/billing/payment.ts';
 import type { PaymentFilter } from '#app/domain/billing/payment-filter.ts';
@@ -19,23 +18,21 @@ const HEADER = ['date', 'amount', 'currency', 'status', 'invoice', 'payment id']
  */
 export async function exportPayments(
   ports: Pick<Services, 'billing'> & RecordPorts,
-  { viewer, client }: Actor,
+  actor: Actor,
   filter: PaymentFilter,
 ): Promise<ReadableStream<Uint8Array>> {
-  requireSubscription(viewer);
-  await recordActs(ports, { viewer, client }, 'billing_unavailable', [{ kind: 'payments_downloaded' }]);
-  return csvStream(HEADER, await read(ports, viewer, { ...filter, cursor: null }));
-}
-
-async function read(
-  ports: Pick<Services, 'billing'>,
-  viewer: Viewer,
-  filter: PaymentFilter,
-): Promise<CsvPage> {
-  const payments = await ports.billing.payments(viewer.account.id, PAGE_ROWS, filter);
-  const last = payments.length === PAGE_ROWS ? payments.at(-1) : undefined;
-  const next = last && { ...filter, cursor: { date: last.date, id: last.id } };
-  return { lines: payments.map(lineOf), next: next ? () => read(ports, viewer, next) : null };
+  requireSubscription(actor.viewer);
+  await recordActs(ports, actor, 'billing_unavailable', [{ kind: 'payments_downloaded' }]);
+  const read = async (cursor: PaymentFilter['cursor']): Promise<CsvPage> => {
+    const { id: accountId } = actor.viewer.account;
+    const payments = await ports.billing.payments(accountId, PAGE_ROWS, { ...filter, cursor });
+    const last = payments.length === PAGE_ROWS ? payments.at(-1) : undefined;
+    return {
+      lines: payments.map(lineOf),
+      next: last ? () => read({ date: last.date, id: last.id }) : null,
+    };
+  };
+  return csvStream(HEADER, await read(null));
 }
 
 function lineOf({ id, date, total, status, invoiceNumber }: Payment): string[] {

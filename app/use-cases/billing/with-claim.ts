@@ -32,10 +32,10 @@ interface ClaimedChange {
  */
 export async function changeWithClaim(
   ports: Pick<Services, 'clock' | 'billing'>,
-  { viewer, client }: Actor,
+  actor: Actor,
   { act, subscription, isExamined = false, isMade, make }: ClaimedChange,
 ): Promise<void> {
-  const by = { now: ports.clock.now(), viewer, client };
+  const by = { now: ports.clock.now(), ...actor };
   const outcome = await ports.billing.claimChange(by, act, subscription, isExamined);
   if (outcome.kind === 'pending') throw new AppError('plan_change_pending');
   if (outcome.kind === 'changed') {

@@ -34,17 +34,13 @@ export async function listHeldWebhooks(
  */
 export async function openHeldWebhook(
   ports: ObjectPorts<'findHeld'> & RecordPorts,
-  { viewer, client }: Actor,
+  actor: Actor,
   id: string,
 ): Promise<HeldDetail> {
-  requirePermission(viewer, 'workspace:configure');
-  const object = ports.workspaceObject(viewer.workspace.id);
-  const found = await callObject('held_webhooks_unavailable', () =>
-    object.findHeld({ accountId: viewer.account.id, id }),
-  );
-  await recordActs(ports, { viewer, client }, 'held_webhooks_unavailable', [
-    { kind: 'webhook_opened', subject: `${found.path} (${found.id})` },
-  ]);
+  // Records nothing before the webhook is known.
+  const found = await act(ports, actor, [], (object, accountId) => object.findHeld({ accountId, id }));
+  const opened = { kind: 'webhook_opened', subject: `${found.path} (${found.id})` } as const;
+  await recordActs(ports, actor, 'held_webhooks_unavailable', [opened]);
   return found;
 }
 

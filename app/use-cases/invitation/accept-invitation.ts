@@ -54,15 +54,13 @@ export async function acceptAsNewUser(
     field: 'password',
     keys: [throttle.key],
   });
-  const { sessionToken, hashes } = await newSession(input.client);
+  const { sessionToken, signIn } = await newSession(ports, input.client);
   const isAccepted = await ports.invitations.acceptAsNewUser({
-    now: ports.clock.now(),
+    ...signIn,
     invitation,
     userId: newId('usr'),
     name: input.fullName,
     passwordHash,
-    ...hashes,
-    client: input.client,
   });
   if (!isAccepted) return await refuseUsed(ports, tokenHash);
   return { sessionToken };

@@ -23,9 +23,10 @@ type Ports = Pick<Services, 'clock' | 'members'>;
  */
 export async function resendInvitation(
   ports: Ports,
-  { viewer, client }: Actor,
+  actor: Actor,
   { invitationId }: { invitationId: string },
 ): Promise<void> {
+  const { viewer } = actor;
   requirePermission(viewer, 'member:invite');
   const now = ports.clock.now();
   const email = await ports.members.findInvitationEmail(viewer, invitationId);
@@ -33,8 +34,7 @@ export async function resendInvitation(
   const token = newToken();
   const { role, account, inbox } = await ports.members.resendInvitation({
     now,
-    viewer,
-    client,
+    ...actor,
     invitationId,
     roles: grantableRoles(viewer),
     token,
@@ -52,18 +52,12 @@ export async function resendInvitation(
 /** The owner: revokes a pending invitation, whose link stops working immediately. @throws AppError forbidden, invitation_not_found. */
 export async function revokeInvitation(
   ports: Ports,
-  { viewer, client }: Actor,
+  actor: Actor,
   { invitationId }: { invitationId: string },
 ): Promise<void> {
-  requirePermission(viewer, 'member:manage');
-  const role = await ports.members.revokeInvitation({
-    now: ports.clock.now(),
-    viewer,
-    client,
-    invitationId,
-    roles: grantableRoles(viewer),
-  });
-  requireFound(viewer, role);
+  requirePermission(actor.viewer, 'member:manage');
+  const act = { now: ports.clock.now(), ...actor, invitationId, roles: grantableRoles(actor.viewer) };
+  requireFound(actor.viewer, await ports.members.revokeInvitation(act));
 }
 
 /** @returns the counter of an account's invitations to the inbox of an address. */

@@ -20,9 +20,10 @@ type Ports = Pick<Services, 'clock' | 'members'>;
  */
 export async function changeRole(
   ports: Ports,
-  { viewer, client }: Actor,
+  actor: Actor,
   change: { userId: string; role: string },
 ): Promise<boolean> {
+  const { viewer } = actor;
   requirePermission(viewer, 'member:manage');
   requireRecentProof(ports, viewer);
   const role = roles.find((known): known is Role => known === change.role);
@@ -30,8 +31,7 @@ export async function changeRole(
   requireGrant(viewer, role);
   const outcome = await ports.members.changeRole({
     now: ports.clock.now(),
-    viewer,
-    client,
+    ...actor,
     userId: change.userId,
     role,
     roles: grantableRoles(viewer),
@@ -47,17 +47,11 @@ export async function changeRole(
  *
  * @throws AccessUnconfirmed; AppError forbidden, also for a member with a role beyond their own; member_not_found, last_owner.
  */
-export async function removeMember(ports: Ports, { viewer, client }: Actor, userId: string): Promise<void> {
-  requirePermission(viewer, 'member:manage');
-  requireRecentProof(ports, viewer);
-  const outcome = await ports.members.remove({
-    now: ports.clock.now(),
-    viewer,
-    client,
-    userId,
-    roles: grantableRoles(viewer),
-  });
-  refuse(outcome);
+export async function removeMember(ports: Ports, actor: Actor, userId: string): Promise<void> {
+  requirePermission(actor.viewer, 'member:manage');
+  requireRecentProof(ports, actor.viewer);
+  const roles = grantableRoles(actor.viewer);
+  refuse(await ports.members.remove({ now: ports.clock.now(), ...actor, userId, roles }));
 }
 
 function refuse(outcome: MemberOutcome): void {

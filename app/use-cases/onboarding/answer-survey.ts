@@ -12,11 +12,10 @@ import type { Services } from '../services.ts';
  */
 export async function answerSurvey(
   ports: Pick<Services, 'clock' | 'onboarding'>,
-  { viewer, client }: Actor,
+  actor: Actor,
   answer: SurveyAnswer,
 ): Promise<void> {
-  requirePermission(viewer, 'account:setup');
-  await withErrorCode('survey_not_saved', () =>
-    ports.onboarding.saveSurvey({ now: ports.clock.now(), viewer, client, answer }),
-  );
+  requirePermission(actor.viewer, 'account:setup');
+  const act = { now: ports.clock.now(), ...actor, answer };
+  await withErrorCode('survey_not_saved', () => ports.onboarding.saveSurvey(act));
 }

@@ -25,9 +25,10 @@ import { refuseWhenThrottled } from '../throttle/throttle.ts';
  */
 export async function inviteTeammates(
   ports: Pick<Services, 'clock' | 'onboarding'>,
-  { viewer, client }: Actor,
+  actor: Actor,
   rows: Invitations,
 ): Promise<number> {
+  const { viewer } = actor;
   requirePermission(viewer, 'member:invite');
   for (const { role } of rows) requireGrant(viewer, role);
   // An invitation grants a role just as a role change does.
@@ -37,8 +38,7 @@ export async function inviteTeammates(
   const { account, inboxes } = await withErrorCode('invitations_not_saved', () =>
     ports.onboarding.invite({
       now,
-      viewer,
-      client,
+      ...actor,
       expiresAt: now + INVITATION_LIFETIME_MS,
       roles: grantableRoles(viewer),
       invitations,

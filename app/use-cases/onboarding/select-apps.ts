@@ -12,17 +12,16 @@ import type { Services } from '../services.ts';
  */
 export async function selectApps(
   ports: Pick<Services, 'clock' | 'onboarding' | 'catalogue'>,
-  { viewer, client }: Actor,
+  actor: Actor,
   apps: readonly string[],
 ): Promise<void> {
-  requirePermission(viewer, 'account:setup');
+  requirePermission(actor.viewer, 'account:setup');
   const catalogue = await ports.catalogue.apps();
   const known = new Set(catalogue.apps.map((app) => app.name));
   // While the catalogue is down, only its fallback is known; the person may have seen more apps before.
   if (catalogue.isComplete && apps.some((app) => !known.has(app))) {
     throw new AppError('invalid_form', { fields: { apps: fieldError('app_unknown') } });
   }
-  await withErrorCode('apps_not_saved', () =>
-    ports.onboarding.saveApps({ now: ports.clock.now(), viewer, client, apps: [...new Set(apps)] }),
-  );
+  const act = { now: ports.clock.now(), ...actor, apps: [...new Set(apps)] };
+  await withErrorCode('apps_not_saved', () => ports.onboarding.saveApps(act));
 }

@@ -24,28 +24,28 @@ type Ports = Pick<Services, 'clock' | 'credentials' | 'passwords' | 'sessions'>;
  */
 export async function requestEmailChange(
   ports: Ports,
-  { viewer, client }: Actor,
+  actor: Actor,
   form: { email: string; password: string },
 ): Promise<void> {
+  const { viewer } = actor;
   const emailNormalized = normalizeEmail(form.email);
   if (emailNormalized === normalizeEmail(viewer.user.email)) {
     throw new AppError('invalid_form', { fields: { email: fieldError('email_same') } });
   }
   // The form itself asks for the password; a person with a second factor must have proved that too.
   if (hasSecondFactor(viewer.user.factors)) requireRecentProof(ports, viewer);
-  await verifyCurrentPassword(ports, { viewer, client }, form.password);
+  await verifyCurrentPassword(ports, actor, form.password);
   const now = ports.clock.now();
   const token = newToken();
   const { isSessionOpen, ...counted } = await ports.credentials.requestEmailChange({
     now,
-    viewer,
+    ...actor,
     email: form.email,
     emailNormalized,
     token,
     tokenHash: await hashToken(token),
     expiresAt: now + EMAIL_CHANGE_LIFETIME_MS,
     throttle: throttleOf('email_change:user', viewer.user.id),
-    client,
   });
   if (!isSessionOpen) throw new AppError('session_expired');
   refuseWhenThrottled(counted, ports.clock);
@@ -57,13 +57,10 @@ export async function requestEmailChange(
  */
 export async function confirmEmailChange(
   ports: Ports,
-  input: { token: string; client: ClientInfo },
+  { token, client }: { token: string; client: ClientInfo },
 ): Promise<void> {
-  const outcome = await ports.credentials.changeEmail({
-    now: ports.clock.now(),
-    tokenHash: await hashToken(input.token),
-    client: input.client,
-  });
+  const redemption = { now: ports.clock.now(), client, tokenHash: await hashToken(token) };
+  const outcome = await ports.credentials.changeEmail(redemption);
   if (outcome === 'email-belongs-to-another') throw new AppError('email_belongs_to_another');
   refuseUnlessDone(outcome);
 }

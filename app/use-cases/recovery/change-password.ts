@@ -18,13 +18,13 @@ import { verifyCurrentPassword } from './verify-current-password.ts';
  */
 export async function changePassword(
   ports: Pick<Services, 'clock' | 'credentials' | 'breachedPasswords' | 'passwords' | 'sessions'>,
-  { viewer, client }: Actor,
+  actor: Actor,
   form: { currentPassword: string; newPassword: string },
 ): Promise<{ sessionToken: string }> {
-  const { user, account } = viewer;
+  const { user, account } = actor.viewer;
   // The form itself asks for the password; a person with a second factor must have proved that too.
-  if (hasSecondFactor(viewer.user.factors)) requireRecentProof(ports, viewer);
-  await verifyCurrentPassword(ports, { viewer, client }, form.currentPassword);
+  if (hasSecondFactor(user.factors)) requireRecentProof(ports, actor.viewer);
+  await verifyCurrentPassword(ports, actor, form.currentPassword);
   const words = personalWords({ fullName: user.name, email: user.email, accountName: account.name });
   const passwordHash = await hashNewPassword(ports, {
     password: form.newPassword,
@@ -36,10 +36,9 @@ export async function changePassword(
   const sessionToken = newToken();
   const isChanged = await ports.credentials.changePassword({
     now: ports.clock.now(),
-    viewer,
+    ...actor,
     passwordHash,
     sessionTokenHash: await hashToken(sessionToken),
-    client,
   });
   if (!isChanged) throw new AppError('session_expired');
   return { sessionToken };

@@ -16,14 +16,8 @@ export async function redeemMagicLink(
   ports: Pick<Services, 'clock' | 'recovery'>,
   input: { token: string; client: ClientInfo; currentTokenHash: string | null },
 ): Promise<{ sessionToken: string }> {
-  const { sessionToken, hashes } = await newSession(input.client);
-  const outcome = await ports.recovery.redeemMagicLink({
-    now: ports.clock.now(),
-    tokenHash: await hashToken(input.token),
-    ...hashes,
-    endsTokenHash: input.currentTokenHash,
-    client: input.client,
-  });
-  refuseUnlessDone(outcome);
+  const { sessionToken, signIn } = await newSession(ports, input.client);
+  const link = { tokenHash: await hashToken(input.token), endsTokenHash: input.currentTokenHash };
+  refuseUnlessDone(await ports.recovery.redeemMagicLink({ ...signIn, ...link }));
   return { sessionToken };
 }

@@ -13,18 +13,16 @@ import { verifyCounted } from '../throttle/verify-counted.ts';
  */
 export async function verifyCurrentPassword(
   ports: Pick<Services, 'clock' | 'credentials' | 'passwords' | 'sessions'>,
-  { viewer, client }: Actor,
+  actor: Actor,
   password: string,
 ): Promise<void> {
-  const throttle = throttleOf('password:user', viewer.user.id);
-  const { passwordHash, ...counted } = await ports.credentials.attempt({
-    now: ports.clock.now(),
-    userId: viewer.user.id,
-    throttle,
-  });
+  const { id: userId } = actor.viewer.user;
+  const throttle = throttleOf('password:user', userId);
+  const attempt = { now: ports.clock.now(), userId, throttle };
+  const { passwordHash, ...counted } = await ports.credentials.attempt(attempt);
   refuseWhenThrottled(counted, ports.clock);
   if (!(await verifyCounted(ports, password, passwordHash, [throttle.key]))) {
-    await ports.credentials.recordRefusal({ now: ports.clock.now(), viewer, client });
+    await ports.credentials.recordRefusal({ now: ports.clock.now(), ...actor });
     throw new AppError('password_wrong');
   }
   await ports.sessions.forgive([throttle.key]);

@@ -8,7 +8,7 @@ import { hashNewPassword } from '../new-password.ts';
 import type { Services } from '../services.ts';
 import { newSession } from '../session/new-session.ts';
 import { refuseWhenThrottled } from '../throttle/throttle.ts';
-import { confirmationRefusal } from './confirmation-refusal.ts';
+import { confirmationRefusal } from './confirm-email.ts';
 
 /**
  * Anyone with the link, in a browser that did not register: confirms the e-mail and chooses the password. A stranger may
@@ -52,11 +52,12 @@ export async function confirmElsewhere(
     field: 'password',
     keys: [perAddress.key, perLink.key],
   });
-  const { sessionToken, hashes } = await newSession(client);
-  const endsTokenHash = input.currentTokenHash;
-  const by = { kind: 'elsewhere', name: fullName, passwordHash, ...hashes, endsTokenHash } as const;
+  const { sessionToken, signIn } = await newSession(ports, client);
+  const { sessionTokenHash, deviceTokenHash, now } = signIn;
+  const hashes = { sessionTokenHash, deviceTokenHash, endsTokenHash: input.currentTokenHash };
+  const by = { kind: 'elsewhere', name: fullName, passwordHash, ...hashes } as const;
   const confirmed = await withErrorCode('trial_setup_failed', () =>
-    ports.registrations.confirm({ now: ports.clock.now(), tokenHash, by, client }),
+    ports.registrations.confirm({ now, tokenHash, by, client }),
   );
   if (confirmed.kind === 'confirmed') return { sessionToken };
   // The link worked a moment ago: between the read and the write, another request used it or took the e-mail.

@@ -1,13 +1,24 @@
 import { hashToken, isToken } from '#app/crypto/secrets.ts';
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
-import type { PendingPerson } from '#app/domain/account/confirmation.ts';
+import type { PendingPerson, RefusedConfirmation } from '#app/domain/account/confirmation.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
 import { withErrorCode } from '#app/domain/errors/with-error-code.ts';
 import type { Services } from '../services.ts';
-import { confirmationRefusal } from './confirmation-refusal.ts';
 
 type Ports = Pick<Services, 'clock' | 'registrations'>;
+
+const refusals = {
+  expired: 'confirmation_expired',
+  'email-belongs-to-another': 'email_belongs_to_another',
+  used: 'confirmation_failed',
+  unknown: 'confirmation_failed',
+} as const;
+
+/** @returns the error of a link that does not work. */
+export function confirmationRefusal({ kind }: RefusedConfirmation): AppError {
+  return new AppError(refusals[kind]);
+}
 
 /**
  * The browser that registered: confirms the e-mail, which starts the workspace and the trial (design §4, "Flow").

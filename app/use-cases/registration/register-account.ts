@@ -63,11 +63,10 @@ export async function registerAccount(
     field: 'password',
     keys: [perAddress(client).key],
   });
-  const now = ports.clock.now();
-  const { sessionToken, hashes } = await newSession(client);
+  const { sessionToken, signIn } = await newSession(ports, client);
   const confirmation = found.emailOwner ? null : newToken();
   const account: NewRegistration = {
-    now,
+    ...signIn,
     userId: newId('usr'),
     accountId: newId('acc'),
     workspaceId: newId('wks'),
@@ -80,11 +79,9 @@ export async function registerAccount(
     passwordHash,
     wantsNewsletter: form.newsletter,
     timezone: resolveTimezone(form.timezone ?? '') ?? DEFAULT_TIMEZONE,
-    ...hashes,
     confirmationTokenHash: confirmation && (await hashToken(confirmation)),
     mail: registrationMail(form, found.emailOwner, confirmation),
     cause: mailCause('network', client.network),
-    client,
   };
   const outcome = await withErrorCode('account_setup_failed', () => ports.registrations.create(account));
   if (outcome === 'created') return { sessionToken };
@@ -110,14 +107,12 @@ async function resume(
   const isSame =
     isSameForm && (await verifyCounted(ports, form.password, earlier.passwordHash, [perAddress(client).key]));
   if (!isSame) throw newHumanCheckError();
-  const { sessionToken, hashes } = await newSession(client);
+  const { sessionToken, signIn } = await newSession(ports, client);
   const isSignedIn = await ports.sessions.create({
-    now: ports.clock.now(),
-    ...hashes,
+    ...signIn,
     userId: earlier.userId,
     accountId: earlier.accountId,
     verifiedHash: earlier.passwordHash,
-    client,
     isOfRegistration: true,
   });
   // Meanwhile the e-mail's owner confirmed it, and removed what this registrant holds.

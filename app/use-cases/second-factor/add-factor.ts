@@ -24,11 +24,7 @@ type Ports = Omit<EvidencePorts, 'factorProofs'> & Pick<Services, 'factors'>;
 const SETUP_TOLERANCE_STEPS = 2;
 
 /** @returns the key as text, and the address in the QR code, to set up an authenticator app. */
-export function appSetup(
-  ports: Ports,
-  viewer: Viewer,
-  factorsChangedAt: number,
-): { key: string; uri: string } {
+export function appSetup(ports: Ports, viewer: Viewer, factorsChangedAt: number) {
   const [secret] = secretsFor(ports, viewer, factorsChangedAt);
   const issuer = ports.relyingParty.name;
   return { key: base32(secret), uri: totpUri({ secret, issuer, account: viewer.user.email }) };
@@ -42,9 +38,10 @@ export function appSetup(
  */
 export async function addAuthenticatorApp(
   ports: Ports,
-  { viewer, client }: Actor,
+  actor: Actor,
   form: { name: string; code: string },
 ): Promise<{ recoveryCodes: string[] | null }> {
+  const { viewer } = actor;
   requireRecentProof(ports, viewer);
   const now = ports.clock.now();
   const { factorsChangedAt } = await ports.factors.overview(idsOf(viewer), now);
@@ -54,22 +51,21 @@ export async function addAuthenticatorApp(
   const { secret, ...match } = found;
   const id = newId('fac');
   const text = encodeBase64Url(secret);
-  const codes = codesFor(viewer);
+  const { recoveryCodes, recoveryCodeHashes } = codesFor(viewer);
   const outcome = await ports.factors.addApp({
     now,
-    viewer,
-    client,
+    ...actor,
     id,
     name: form.name,
     secret: await encryptWithRing(ports.secondFactorKeys, text, secretContext(id)),
     secretHash: await hashToken(text),
     ...match,
-    recoveryCodeHashes: codes.hashes,
+    recoveryCodeHashes,
     limit: MAX_AUTHENTICATOR_APPS,
   });
   // The same setup was finished in another tab.
   if (outcome.kind === 'known') throw wrong;
-  return { recoveryCodes: codesToShow(outcome, codes.codes) };
+  return codesToShow(outcome, recoveryCodes);
 }
 
 /** @returns the options with which a browser creates a passkey for the portal, as JSON. */
@@ -99,9 +95,10 @@ export async function passkeySetup(
  */
 export async function addPasskey(
   ports: Ports,
-  { viewer, client }: Actor,
+  actor: Actor,
   form: { name: string; attestation: unknown },
 ): Promise<{ recoveryCodes: string[] | null }> {
+  const { viewer } = actor;
   requireRecentProof(ports, viewer);
   const now = ports.clock.now();
   const answered = challengeIn(form.attestation) ?? '';
@@ -115,20 +112,19 @@ export async function addPasskey(
     challenge &&
     (await verifyPasskeyCreation({ response: form.attestation, origin, rpId, challenge: answered }));
   if (!challenge || !passkey) throw new AppError('passkey_refused');
-  const codes = codesFor(viewer);
+  const { recoveryCodes, recoveryCodeHashes } = codesFor(viewer);
   const outcome = await ports.factors.addPasskey({
     now,
-    viewer,
-    client,
+    ...actor,
     id: newId('fac'),
     name: form.name,
     passkey,
     challengeId: challenge.id,
-    recoveryCodeHashes: codes.hashes,
+    recoveryCodeHashes,
     limit: MAX_PASSKEYS,
   });
   if (outcome.kind === 'known') throw new AppError('passkey_refused');
-  return { recoveryCodes: codesToShow(outcome, codes.codes) };
+  return codesToShow(outcome, recoveryCodes);
 }
 
 function matchSetup(secrets: ReadonlyArray<Uint8Array<ArrayBuffer>>, code: string, now: number) {
@@ -144,12 +140,12 @@ function secretsFor(ports: Ports, { user, session }: Viewer, factorsChangedAt: n
 }
 
 /** @returns new recovery codes, and the hashes to store. */
-export function codesFor({ user }: Viewer): { codes: string[]; hashes: string[] } {
-  const codes = newRecoveryCodes();
-  return { codes, hashes: codes.map((code) => hashRecoveryCode(code, user.id)) };
+export function codesFor({ user }: Viewer) {
+  const recoveryCodes = newRecoveryCodes();
+  return { recoveryCodes, recoveryCodeHashes: recoveryCodes.map((code) => hashRecoveryCode(code, user.id)) };
 }
 
-function codesToShow(outcome: Exclude<AddOutcome, { kind: 'known' }>, codes: string[]): string[] | null {
+function codesToShow(outcome: Exclude<AddOutcome, { kind: 'known' }>, recoveryCodes: string[]) {
   if (outcome.kind === 'too-many') throw new AppError('too_many_factors');
-  return outcome.areCodesNew ? codes : null;
+  return { recoveryCodes: outcome.areCodesNew ? recoveryCodes : null };
 }

@@ -13,13 +13,14 @@ import { checkEvidence, type Evidence, type EvidencePorts } from './check-eviden
  */
 export async function confirmAccess(
   ports: EvidencePorts & Pick<Services, 'credentials' | 'passwords' | 'sessions'>,
-  { viewer, client }: Actor,
+  actor: Actor,
   evidence: Evidence | { kind: 'password'; password: string },
 ): Promise<void> {
+  const { viewer, client } = actor;
   const confirm = (use: UsesProof | null) =>
-    ports.factorProofs.confirmAccess({ now: ports.clock.now(), viewer, use, client });
+    ports.factorProofs.confirmAccess({ now: ports.clock.now(), ...actor, use });
   if (evidence.kind === 'password') {
-    await verifyCurrentPassword(ports, { viewer, client }, evidence.password);
+    await verifyCurrentPassword(ports, actor, evidence.password);
     // Another tab added a factor meanwhile, so that the password alone no longer suffices; or the session ended.
     if (!(await confirm(null))) throw new AppError('second_factor_wrong');
     return;

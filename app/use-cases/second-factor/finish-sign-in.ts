@@ -1,5 +1,7 @@
 import type { ClientInfo } from '#app/domain/access/client-info.ts';
 import { type PendingSignIn, REMEMBERED_LIFETIME_MS } from '#app/domain/access/second-factor.ts';
+import { AppError } from '#app/domain/errors/app-error.ts';
+import type { Services } from '../services.ts';
 import { newSession } from '../session/new-session.ts';
 import { checkEvidence, type Evidence, type EvidencePorts } from './check-evidence.ts';
 
@@ -19,18 +21,39 @@ export async function finishSignIn(
   const { userId, tokenHash } = pending;
   const asked = { userId, purpose: 'sign-in', subject: tokenHash } as const;
   const { proof, forgiveKey, refuse } = await checkEvidence(ports, asked, evidence, client);
-  const now = ports.clock.now();
-  const { sessionToken, hashes } = await newSession(client);
+  const { sessionToken, signIn } = await newSession(ports, client);
+  const rememberedUntil = remembers ? signIn.now + REMEMBERED_LIFETIME_MS : null;
   const isSignedIn = await ports.factorProofs.finishSignIn({
-    now,
-    client,
+    ...signIn,
     proof,
     forgiveKey,
     userId,
     tokenHash,
-    ...hashes,
-    rememberedUntil: remembers ? now + REMEMBERED_LIFETIME_MS : null,
+    rememberedUntil,
   });
   if (!isSignedIn) await refuse();
   return { sessionToken };
+}
+
+/**
+ * A program that signs a person in: proves the second factor in the call that proved the first. Without that proof, no session
+ * remains.
+ *
+ * @param code undefined without a code.
+ * @returns the session's new token.
+ * @throws as `finishSignIn`; AppError second_factor_due for a missing code.
+ */
+export async function finishOrDiscard(
+  ports: EvidencePorts & Pick<Services, 'sessions'>,
+  pending: PendingSignIn,
+  code: string | undefined,
+  client: ClientInfo,
+): Promise<{ sessionToken: string }> {
+  try {
+    if (code === undefined) throw new AppError('second_factor_due');
+    return await finishSignIn(ports, pending, { kind: 'code', code }, { client, remembers: false });
+  } catch (error) {
+    await ports.sessions.discard(pending.tokenHash);
+    throw error;
+  }
 }

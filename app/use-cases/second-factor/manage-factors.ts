@@ -13,11 +13,11 @@ type Ports = Pick<Services, 'clock' | 'factors'>;
  */
 export async function removeFactor(
   ports: Ports,
-  { viewer, client }: Actor,
+  actor: Actor,
   factor: { kind: 'app' | 'passkey'; id: string },
 ): Promise<void> {
-  requireRecentProof(ports, viewer);
-  const outcome = await ports.factors.remove({ now: ports.clock.now(), viewer, client, ...factor });
+  requireRecentProof(ports, actor.viewer);
+  const outcome = await ports.factors.remove({ now: ports.clock.now(), ...actor, ...factor });
   if (outcome === 'missing') throw new AppError('factor_not_found');
   if (outcome === 'required') throw new AppError('factor_required');
 }
@@ -27,29 +27,22 @@ export async function removeFactor(
  * @returns the new codes, which are not stored.
  * @throws AccessUnconfirmed; AppError factor_not_found without a second factor.
  */
-export async function replaceRecoveryCodes(
-  ports: Ports,
-  { viewer, client }: Actor,
-): Promise<{ recoveryCodes: string[] }> {
-  requireRecentProof(ports, viewer);
-  const { codes, hashes } = codesFor(viewer);
-  const isDone = await ports.factors.replaceRecoveryCodes({
-    now: ports.clock.now(),
-    viewer,
-    client,
-    recoveryCodeHashes: hashes,
-  });
+export async function replaceRecoveryCodes(ports: Ports, actor: Actor): Promise<{ recoveryCodes: string[] }> {
+  requireRecentProof(ports, actor.viewer);
+  const { recoveryCodes, recoveryCodeHashes } = codesFor(actor.viewer);
+  const now = ports.clock.now();
+  const isDone = await ports.factors.replaceRecoveryCodes({ now, ...actor, recoveryCodeHashes });
   if (!isDone) throw new AppError('factor_not_found');
-  return { recoveryCodes: codes };
+  return { recoveryCodes };
 }
 
 /** The signed-in person: forgets a remembered browser. Needs no proof, since it grants nothing. */
 export async function forgetBrowser(
   ports: Ports,
-  { viewer, client }: Actor,
+  actor: Actor,
   { browserId: id }: { browserId: string },
 ): Promise<void> {
-  const isForgotten = await ports.factors.forgetBrowser({ now: ports.clock.now(), viewer, client, id });
+  const isForgotten = await ports.factors.forgetBrowser({ now: ports.clock.now(), ...actor, id });
   if (!isForgotten) throw new AppError('browser_not_found');
 }
 
@@ -58,13 +51,9 @@ export async function forgetBrowser(
  * require one.
  * @throws AccessUnconfirmed; AppError forbidden; own_factor_needed for an owner without a second factor.
  */
-export async function requireFactorOfAll(
-  ports: Ports,
-  { viewer, client }: Actor,
-  isRequired: boolean,
-): Promise<void> {
-  requirePermission(viewer, 'member:manage');
-  requireRecentProof(ports, viewer);
-  const isDone = await ports.factors.requireOfAll({ now: ports.clock.now(), viewer, isRequired, client });
+export async function requireFactorOfAll(ports: Ports, actor: Actor, isRequired: boolean): Promise<void> {
+  requirePermission(actor.viewer, 'member:manage');
+  requireRecentProof(ports, actor.viewer);
+  const isDone = await ports.factors.requireOfAll({ now: ports.clock.now(), ...actor, isRequired });
   if (!isDone) throw new AppError('own_factor_needed');
 }

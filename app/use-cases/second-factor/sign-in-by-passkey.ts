@@ -30,22 +30,20 @@ export async function signInByPasskey(
   const { userId, accountId, passkey } = holder;
   // An authenticator names the user of its passkey.
   if (shown.userHandle !== null && shown.userHandle !== userId) throw new AppError('passkey_refused');
-  const now = ports.clock.now();
   const proof = await proofOfPasskey(ports, ANYONE, passkey, assertion);
   if (proof?.kind === 'passkey_counter_went_back') {
-    await ports.factorProofs.recordRefusal({ now, userId, warns: false, client, ...proof });
+    await ports.factorProofs.recordRefusal({
+      now: ports.clock.now(),
+      userId,
+      warns: false,
+      client,
+      ...proof,
+    });
   }
   if (proof?.kind !== 'passkey') throw new AppError('passkey_refused');
-  const { sessionToken, hashes } = await newSession(client);
-  const isSignedIn = await ports.factorProofs.signInByPasskey({
-    now,
-    client,
-    proof,
-    userId,
-    accountId,
-    ...hashes,
-    endsTokenHash: currentTokenHash,
-  });
+  const { sessionToken, signIn } = await newSession(ports, client);
+  const person = { proof, userId, accountId, endsTokenHash: currentTokenHash };
+  const isSignedIn = await ports.factorProofs.signInByPasskey({ ...signIn, ...person });
   if (!isSignedIn) throw new AppError('passkey_refused');
   return { sessionToken };
 }

@@ -60,14 +60,8 @@ export async function signInByCode(
   ports: Ports,
   input: { code: string; client: ClientInfo; currentTokenHash: string | null },
 ): Promise<{ sessionToken: string }> {
-  const { sessionToken, hashes } = await newSession(input.client);
-  const isSignedIn = await ports.loginCodes.redeem({
-    now: ports.clock.now(),
-    tokenHash: await hashToken(input.code),
-    ...hashes,
-    endsTokenHash: input.currentTokenHash,
-    client: input.client,
-  });
-  if (!isSignedIn) throw new AppError('login_code_failed');
+  const { sessionToken, signIn } = await newSession(ports, input.client);
+  const link = { tokenHash: await hashToken(input.code), endsTokenHash: input.currentTokenHash };
+  if (!(await ports.loginCodes.redeem({ ...signIn, ...link }))) throw new AppError('login_code_failed');
   return { sessionToken };
 }

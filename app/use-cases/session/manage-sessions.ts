@@ -11,11 +11,11 @@ type Ports = Pick<Services, 'clock' | 'sessions'>;
  */
 export async function endSession(
   ports: Ports,
-  { viewer, client }: Actor,
+  actor: Actor,
   { sessionId }: { sessionId: string },
 ): Promise<void> {
-  requireRecentProof(ports, viewer);
-  const isEnded = await ports.sessions.end({ now: ports.clock.now(), viewer, sessionId, client });
+  requireRecentProof(ports, actor.viewer);
+  const isEnded = await ports.sessions.end({ now: ports.clock.now(), ...actor, sessionId });
   if (!isEnded) throw new AppError('session_not_found');
 }
 
@@ -23,18 +23,18 @@ export async function endSession(
  * The signed-in person: ends all their sessions except the current one.
  * @throws AccessUnconfirmed; AppError session_expired if the current one ended meanwhile.
  */
-export async function endOtherSessions(ports: Ports, { viewer, client }: Actor): Promise<void> {
-  requireRecentProof(ports, viewer);
-  const isDone = await ports.sessions.endOthers({ now: ports.clock.now(), viewer, client });
+export async function endOtherSessions(ports: Ports, actor: Actor): Promise<void> {
+  requireRecentProof(ports, actor.viewer);
+  const isDone = await ports.sessions.endOthers({ now: ports.clock.now(), ...actor });
   if (!isDone) throw new AppError('session_expired');
 }
 
 /** The signed-in person: switches to another of their accounts. @throws AppError forbidden for any other account. */
 export async function switchAccount(
   ports: Ports,
-  { viewer, client }: Actor,
+  actor: Actor,
   { accountId }: { accountId: string },
 ): Promise<void> {
-  const isMoved = await ports.sessions.switchAccount({ now: ports.clock.now(), viewer, accountId, client });
+  const isMoved = await ports.sessions.switchAccount({ now: ports.clock.now(), ...actor, accountId });
   if (!isMoved) throw new AppError('forbidden');
 }

@@ -54,14 +54,12 @@ export async function signIn(
     throw new AppError('invalid_credentials');
   }
 
-  const { sessionToken, hashes } = await newSession(client);
+  const { sessionToken, signIn: session } = await newSession(ports, client);
   const isSignedIn = await ports.sessions.create({
-    now: ports.clock.now(),
-    ...hashes,
+    ...session,
     userId: candidate.userId,
     accountId: candidate.accountId,
     verifiedHash: candidate.passwordHash,
-    client,
     forgiveKeys,
     endsTokenHash: currentTokenHash,
     // If the hasher is too busy, a later sign-in renews the hash.

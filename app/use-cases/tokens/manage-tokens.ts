@@ -20,23 +20,22 @@ type Ports = Pick<Services, 'clock' | 'apiTokens'>;
  */
 export async function createApiToken(
   ports: Ports,
-  { viewer, client }: Actor,
+  actor: Actor,
   { name, scopes, lifetime }: NewApiToken,
 ): Promise<{ token: string }> {
-  if (!canGrantScopes(viewer, scopes)) throw new AppError('forbidden');
-  requireRecentProof(ports, viewer);
+  if (!canGrantScopes(actor.viewer, scopes)) throw new AppError('forbidden');
+  requireRecentProof(ports, actor.viewer);
   const now = ports.clock.now();
   const token = writeApiToken(newToken());
   const outcome = await ports.apiTokens.create({
     now,
-    viewer,
+    ...actor,
     id: newId('tok'),
     name,
     tokenHash: await hashToken(token),
     scopes: [...new Set(scopes)],
     expiresAt: apiTokenExpiry(lifetime, now),
     limit: API_TOKENS_PER_PERSON,
-    client,
   });
   if (outcome === 'session-ended') throw new AppError('session_expired');
   if (outcome === 'name-taken') {
@@ -47,11 +46,7 @@ export async function createApiToken(
 }
 
 /** The signed-in person: revokes one of their tokens. @throws AppError api_token_not_found, also for another person's token. */
-export async function revokeApiToken(
-  ports: Ports,
-  { viewer, client }: Actor,
-  tokenId: string,
-): Promise<void> {
-  const isRevoked = await ports.apiTokens.revoke({ now: ports.clock.now(), viewer, tokenId, client });
+export async function revokeApiToken(ports: Ports, actor: Actor, tokenId: string): Promise<void> {
+  const isRevoked = await ports.apiTokens.revoke({ now: ports.clock.now(), ...actor, tokenId });
   if (!isRevoked) throw new AppError('api_token_not_found');
 }
