@@ -18,9 +18,16 @@ export function superviseServices({ restarts, say, restartAfterMs = RESTART_AFTE
   const timers = new Map<string, NodeJS.Timeout>();
   /** The last restart of each name; never rejects. */
   const attempts = new Map<string, Promise<void>>();
+  const launching = new Set<Promise<void>>();
   let isStopping = false;
 
-  async function start(name: string, launch: () => Promise<Service>): Promise<void> {
+  function start(name: string, launch: () => Promise<Service>): Promise<void> {
+    const launched = launchAndWatch(name, launch).finally(() => launching.delete(launched));
+    launching.add(launched);
+    return launched;
+  }
+
+  async function launchAndWatch(name: string, launch: () => Promise<Service>): Promise<void> {
     const service = await launch();
     if (isStopping) return service.stop();
     services.set(name, service);
@@ -55,11 +62,12 @@ export function superviseServices({ restarts, say, restartAfterMs = RESTART_AFTE
       await services.get(name)?.kill();
       services.delete(name);
     },
-    /** Ends all services, also those whose launch is not over yet. */
+    /** Ends all services. A service whose launch is under way is ended once it is launched, or has failed. */
     async stop(): Promise<void> {
       isStopping = true;
       for (const timer of timers.values()) clearTimeout(timer);
-      await Promise.all([...services.values()].map((service) => service.stop()));
+      const ends = [...services.values()].map((service) => service.stop());
+      await Promise.all([...ends, Promise.allSettled(launching)]);
     },
   };
 }

@@ -112,11 +112,11 @@ test('a kill ends the restarts of a service that cannot start', async () => {
   expect(world.launches).toBe(launches);
 });
 
-test('a service whose launch ends after the stop is stopped', async () => {
+test('a stop waits for a launch that is under way, and ends its service', async () => {
   const { world, services } = await supervise(PROGRAM);
   crash(world.live[0]);
   await expect.poll(() => world.launches).toBe(2);
   await services.stop();
-  await expect.poll(() => world.live.length).toBe(2);
+  expect(world.live).toHaveLength(2);
   await expect.poll(() => world.live.map(isAlive)).toEqual([false, false]);
 });
