@@ -1,5 +1,5 @@
 import type { Backup, BackupTrigger } from '#app/domain/backup/backup.ts';
-import type { Sql, SqlRow } from './held/sql.ts';
+import { ONLY_ROW, type Sql, type SqlRow, upsert } from './held/sql.ts';
 import { rememberedRead } from './remembered-read.ts';
 
 /** A backup that has started and not ended; its object may have died meanwhile. */
@@ -45,15 +45,9 @@ export function backupRows(storage: { sql: Sql; transactionSync<T>(closure: () =
     },
 
     begin({ id, trigger, startedAt, attempts, hasCredentials }: UnfinishedBackup): void {
-      sql.exec(
-        `INSERT OR REPLACE INTO begun_backup (only_row, id, trigger, started_at, beginnings, has_credentials)
-         VALUES (1, ?, ?, ?, ?, ?)`,
-        id,
-        trigger,
-        startedAt,
-        attempts,
-        Number(hasCredentials),
-      );
+      const times = { started_at: startedAt, beginnings: attempts };
+      const has_credentials = Number(hasCredentials);
+      upsert(sql, 'begun_backup', ONLY_ROW, { id, trigger, ...times, has_credentials });
     },
 
     complete({ id, trigger, takenAt, bytes, workflows, hasCredentials }: Backup): void {

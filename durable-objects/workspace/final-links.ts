@@ -3,6 +3,7 @@ import { incarnationOfFinal, listFinalBackups } from '#app/domain/backup/keys.ts
 import { FINAL_BACKUP_KEPT_MS } from '#app/domain/instance/final-backup.ts';
 import type { FinalBackup } from '#app/domain/instance/state.ts';
 import type { KeyUse } from '#app/domain/keys/key-use.ts';
+import { upsert } from './held/sql.ts';
 
 /** Stores which version of the master key signs the link to each incarnation's final backup. */
 export function finalLinks(sql: SqlStorage, ring: KeyRing) {
@@ -17,11 +18,8 @@ export function finalLinks(sql: SqlStorage, ring: KeyRing) {
       const known = versionOf(incarnation);
       const key = ring.find(({ version }) => version === known);
       if (key) return key;
-      sql.exec(
-        'INSERT OR REPLACE INTO final_links (incarnation, version) VALUES (?, ?)',
-        incarnation,
-        ring[0].version,
-      );
+      const [{ version }] = ring;
+      upsert(sql, 'final_links', { incarnation }, { version });
       return ring[0];
     },
 

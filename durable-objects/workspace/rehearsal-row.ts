@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type RehearsalState, rehearsalState } from '#app/domain/instance/rehearsal/state.ts';
+import { ONLY_ROW, upsert } from './held/sql.ts';
 
 const stored = z.strictObject({ version: z.literal(1), state: rehearsalState });
 
@@ -12,10 +13,8 @@ export function rehearsalRow({ sql }: Pick<DurableObjectStorage, 'sql'>) {
       return row ? stored.parse(JSON.parse(row.state)).state : null;
     },
     write(state: RehearsalState): void {
-      sql.exec(
-        'INSERT OR REPLACE INTO rehearsal (only_row, state) VALUES (1, ?)',
-        JSON.stringify({ version: 1, state } satisfies z.input<typeof stored>),
-      );
+      const row = { version: 1, state } satisfies z.input<typeof stored>;
+      upsert(sql, 'rehearsal', ONLY_ROW, { state: JSON.stringify(row) });
     },
     clear(): void {
       sql.exec('DELETE FROM rehearsal');

@@ -6,7 +6,7 @@ import type { InstanceState } from '#app/domain/instance/state.ts';
 import { dayOf, USAGE_KEPT_DAYS, type UsageOfDay } from '#app/domain/instance/usage.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import type { Schedule, ScheduleStore } from '../alarm-clock.ts';
-import type { SqlRow } from './held/sql.ts';
+import { ONLY_ROW, type SqlRow, upsert } from './held/sql.ts';
 import type { InstanceStore } from './ports.ts';
 import { rememberedRead } from './remembered-read.ts';
 import type { WorkspaceSchedule } from './schedules.ts';
@@ -28,13 +28,7 @@ export function instanceStore(storage: DurableObjectStorage) {
     const isSame = last !== undefined && isDeepStrictEqual(JSON.parse(last.payload), summary);
     if (isSame && !isHeartbeat) return false;
     enqueue({ kind: 'summary', revision: state.revision, summary });
-    if (!isSame) {
-      sql.exec(
-        `INSERT INTO last_summary (only_row, payload) VALUES (1, ?)
-         ON CONFLICT (only_row) DO UPDATE SET payload = excluded.payload`,
-        JSON.stringify(summary),
-      );
-    }
+    if (!isSame) upsert(sql, 'last_summary', ONLY_ROW, { payload: JSON.stringify(summary) });
     return true;
   }
 
@@ -56,19 +50,14 @@ export function instanceStore(storage: DurableObjectStorage) {
           MAX_HISTORY_LINES,
         );
         return false;
-      case 'keep-usage':
-        sql.exec(
-          `INSERT INTO usage_days (day, executions, active_workflows) VALUES (?, ?, ?)
-           ON CONFLICT (day) DO UPDATE SET executions = excluded.executions, active_workflows = excluded.active_workflows`,
-          effect.day,
-          effect.usage.executions,
-          effect.usage.activeWorkflows,
-        );
-        sql.exec(
-          'DELETE FROM usage_days WHERE day < ?',
-          dayOf(Date.parse(effect.day) - USAGE_KEPT_DAYS * DAY_MS),
-        );
+      case 'keep-usage': {
+        const { day, usage } = effect;
+        const { executions, activeWorkflows } = usage;
+        upsert(sql, 'usage_days', { day }, { executions, active_workflows: activeWorkflows });
+        const firstKept = dayOf(Date.parse(day) - USAGE_KEPT_DAYS * DAY_MS);
+        sql.exec('DELETE FROM usage_days WHERE day < ?', firstKept);
         return false;
+      }
       case 'forget-usage':
         // The days before the month stay, as a comparison. The months name workflows.
         sql.exec('DELETE FROM usage_days WHERE day >= ?', effect.month);
@@ -112,13 +101,7 @@ export function instanceStore(storage: DurableObjectStorage) {
       // Nothing is kept of what is written: what is read has passed the schema, and a failed transaction keeps the old one.
       for (const { forget } of [state, usageByDay, history]) forget();
       return storage.transactionSync(() => {
-        if (next !== before) {
-          sql.exec(
-            `INSERT INTO instance (only_row, state) VALUES (1, ?)
-             ON CONFLICT (only_row) DO UPDATE SET state = excluded.state`,
-            writeStoredState(next),
-          );
-        }
+        if (next !== before) upsert(sql, 'instance', ONLY_ROW, { state: writeStoredState(next) });
         // The months name workflows, and a deleted workspace keeps no names of them.
         if (next.phase.kind === 'deleted') sql.exec('DELETE FROM usage_months');
         const hasItem = effects.map(store).includes(true);
@@ -165,15 +148,7 @@ function scheduleStore(sql: SqlStorage): ScheduleStore<WorkspaceSchedule> {
       sql
         .exec<SqlRow<Schedule<WorkspaceSchedule>>>('SELECT name, due_at AS dueAt, failures FROM schedules')
         .toArray(),
-    put({ name, dueAt, failures }) {
-      sql.exec(
-        `INSERT INTO schedules (name, due_at, failures) VALUES (?, ?, ?)
-         ON CONFLICT (name) DO UPDATE SET due_at = excluded.due_at, failures = excluded.failures`,
-        name,
-        dueAt,
-        failures,
-      );
-    },
+    put: ({ name, dueAt, failures }) => upsert(sql, 'schedules', { name }, { due_at: dueAt, failures }),
     remove(name) {
       sql.exec('DELETE FROM schedules WHERE name = ?', name);
     },
@@ -181,19 +156,15 @@ function scheduleStore(sql: SqlStorage): ScheduleStore<WorkspaceSchedule> {
 }
 
 function clockOffset(sql: SqlStorage) {
-  /** Cached, since every read of the clock uses it. */
-  let known: number | undefined;
-  const read = (): number => {
-    known ??= sql.exec<{ offset_ms: number }>('SELECT offset_ms FROM clock').toArray()[0]?.offset_ms ?? 0;
-    return known;
-  };
+  const offset = rememberedRead(
+    () => sql.exec<{ offset_ms: number }>('SELECT offset_ms FROM clock').toArray()[0]?.offset_ms ?? 0,
+  );
   return {
     /** @returns how far the sandbox moved this workspace's time forward, ms. */
-    readClockOffset: read,
+    readClockOffset: offset.read,
     moveClock(byMs: number): void {
-      const offsetMs = read() + byMs;
-      sql.exec('INSERT OR REPLACE INTO clock (only_row, offset_ms) VALUES (1, ?)', offsetMs);
-      known = offsetMs;
+      upsert(sql, 'clock', ONLY_ROW, { offset_ms: offset.read() + byMs });
+      offset.forget();
     },
   };
 }

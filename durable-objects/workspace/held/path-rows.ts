@@ -2,8 +2,9 @@ import { isUsualPath } from '#app/domain/held-webhooks/addresses.ts';
 import type { HeldHour, HeldSettings, PathChoice } from '#app/domain/held-webhooks/held-request.ts';
 import { DAY_MS, HOUR_MS } from '#app/domain/time/clock.ts';
 import type { LearntAnswer } from '#app/use-cases/workspace/held-rpc.ts';
+import { rememberedRead } from '../remembered-read.ts';
 import { listPaths, OTHER_PATHS } from './path-list.ts';
-import type { Sql, SqlRow } from './sql.ts';
+import { ONLY_ROW, type Sql, type SqlRow, upsert } from './sql.ts';
 
 /** Further paths, and unusual ones, share one counter, so that invented paths cost no storage. */
 const MAX_COUNTED_PATHS = 1_000;
@@ -26,10 +27,18 @@ export function pathRows(sql: Sql) {
   let countedPaths: Set<string> | undefined;
   /** Hour of the last count. The first count of an hour removes old counters, also while nothing is held. */
   let countedHour: number | undefined;
-  /** A copy of the stored settings, which each held and each replayed request reads. */
-  let cachedSettings: HeldSettings | undefined;
-  /** A copy of the stored `restartedAt`. */
-  let cachedRestart: { at: number | null } | undefined;
+  /** Each held and each replayed request reads them. */
+  const settings = rememberedRead(() => {
+    const row = sql
+      .exec<SqlRow<HeldSettings> & { at: number | null }>(
+        'SELECT paused, queue_order AS "order", restarted_at AS at FROM held_settings',
+      )
+      .toArray()[0];
+    return {
+      settings: { paused: row?.paused === 1, order: row?.order ?? 'behind' },
+      restartedAt: row?.at ?? null,
+    };
+  });
 
   function counterKey(path: string): string {
     if (!isUsualPath(path)) return OTHER_PATHS;
@@ -82,59 +91,28 @@ export function pathRows(sql: Sql) {
       if (others >= MAX_COUNTED_PATHS)
         sql.exec(`DELETE FROM held_paths WHERE choice = 'learn' AND path = (
         SELECT path FROM held_paths WHERE choice = 'learn' ORDER BY changed_at LIMIT 1)`);
-      sql.exec(
-        `INSERT INTO held_paths (path, ${column}, changed_at) VALUES (?, ?, ?)
-         ON CONFLICT (path) DO UPDATE SET ${column} = excluded.${column}, changed_at = excluded.changed_at`,
-        path,
-        Number(matters),
-        now,
-      );
+      upsert(sql, 'held_paths', { path }, { [column]: Number(matters), changed_at: now });
     },
 
     choose(path: string, choice: PathChoice, now: number): void {
-      sql.exec(
-        `INSERT INTO held_paths (path, choice, changed_at) VALUES (?, ?, ?)
-         ON CONFLICT (path) DO UPDATE SET choice = excluded.choice, changed_at = excluded.changed_at`,
-        path,
-        choice,
-        now,
-      );
+      upsert(sql, 'held_paths', { path }, { choice, changed_at: now });
     },
 
-    settings(): HeldSettings {
-      if (cachedSettings) return cachedSettings;
-      const row = sql
-        .exec<SqlRow<HeldSettings>>('SELECT paused, queue_order AS "order" FROM held_settings')
-        .toArray()[0];
-      cachedSettings = { paused: row?.paused === 1, order: row?.order ?? 'behind' };
-      return cachedSettings;
-    },
+    settings: (): HeldSettings => settings.read().settings,
 
     setSettings({ paused, order }: HeldSettings): void {
-      sql.exec(
-        `INSERT INTO held_settings (only_row, paused, queue_order) VALUES (1, ?, ?)
-         ON CONFLICT (only_row) DO UPDATE SET paused = excluded.paused, queue_order = excluded.queue_order`,
-        Number(paused),
-        order,
-      );
-      cachedSettings = { paused, order };
+      upsert(sql, 'held_settings', ONLY_ROW, { paused: Number(paused), queue_order: order });
+      settings.forget();
     },
 
     /** @returns when the process last restarted without a change of the workspace's state, UTC ms; null if never. */
-    restartedAt(): number | null {
-      cachedRestart ??= sql
-        .exec<{ at: number | null }>('SELECT restarted_at AS at FROM held_settings')
-        .toArray()[0] ?? { at: null };
-      return cachedRestart.at;
-    },
+    restartedAt: (): number | null => settings.read().restartedAt,
 
     setRestartedAt(at: number): void {
-      sql.exec(
-        `INSERT INTO held_settings (only_row, paused, queue_order, restarted_at) VALUES (1, 0, 'behind', ?)
-         ON CONFLICT (only_row) DO UPDATE SET restarted_at = excluded.restarted_at`,
-        at,
-      );
-      cachedRestart = { at };
+      const { paused, order } = settings.read().settings;
+      const row = { paused: Number(paused), queue_order: order, restarted_at: at };
+      upsert(sql, 'held_settings', ONLY_ROW, row);
+      settings.forget();
     },
 
     /** @returns the paths for the screen, or only the path `only`. */
@@ -144,8 +122,7 @@ export function pathRows(sql: Sql) {
     clear(): void {
       for (const table of ['held_paths', 'held_hours', 'held_settings']) sql.exec(`DELETE FROM ${table}`);
       countedPaths = undefined;
-      cachedSettings = undefined;
-      cachedRestart = undefined;
+      settings.forget();
     },
   };
 }
