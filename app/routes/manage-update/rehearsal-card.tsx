@@ -1,11 +1,13 @@
 import { Card } from '#app/components/ui/card.tsx';
 import { Notice, type Tone } from '#app/components/ui/notice.tsx';
-import { rehearsalOutcomeOf } from '#app/domain/instance/rehearsal/progress.ts';
+import { useReloadEvery } from '#app/components/ui/router.ts';
+import { isUnderWay, rehearsalOutcomeOf } from '#app/domain/instance/rehearsal/progress.ts';
 import type {
   RehearsalOutcome,
   RehearsalState,
   UpdateOutcome,
 } from '#app/domain/instance/rehearsal/state.ts';
+import { SECOND_MS } from '#app/domain/time/clock.ts';
 import { t } from '#app/i18n/t.ts';
 import { ReportLists } from './report-lists.tsx';
 
@@ -14,6 +16,9 @@ const tones: Record<RehearsalOutcome['verdict'], Tone> = {
   blocked: 'danger',
   failed: 'warning',
 };
+
+/** A rehearsal takes a minute or more: its page refreshes at this interval, with and without a script. */
+const REFRESH_MS = 3 * SECOND_MS;
 
 interface RehearsalCardProps {
   rehearsal: RehearsalState;
@@ -40,6 +45,8 @@ const headlines = {
 /** A rehearsal's progress, or its result. */
 export function RehearsalCard({ rehearsal, current, announced }: RehearsalCardProps) {
   const { from, target, phase } = rehearsal;
+  const isRunning = isUnderWay(rehearsal);
+  useReloadEvery(isRunning ? REFRESH_MS : null);
   const outcome = rehearsalOutcomeOf(rehearsal);
   const result = phase.kind === 'reported' ? phase.result : null;
   const setback = setbacks.find((one) => one === result);
@@ -67,6 +74,11 @@ export function RehearsalCard({ rehearsal, current, announced }: RehearsalCardPr
   };
   return (
     <Card title={t('manage.update.title', { target })}>
+      {isRunning && (
+        <noscript>
+          <meta httpEquiv="refresh" content={String(REFRESH_MS / SECOND_MS)} />
+        </noscript>
+      )}
       {outcome === null ? (
         <Notice tone="info" role="status" title={t(`manage.update.step.${phase.kind}`)}>
           {t('manage.update.runningLead', { from, target })}

@@ -5,10 +5,8 @@ import { useLiveInstance } from '#app/components/instance/use-live-instance.ts';
 import { ManageLayout } from '#app/components/manage/manage-layout.tsx';
 import { Unavailable } from '#app/components/manage/unavailable.tsx';
 import { Card } from '#app/components/ui/card.tsx';
-import { useReloadEvery } from '#app/components/ui/router.ts';
 import { isUnderWay } from '#app/domain/instance/rehearsal/progress.ts';
 import { paths } from '#app/domain/paths.ts';
-import { SECOND_MS } from '#app/domain/time/clock.ts';
 import { member } from '#app/http/admission.ts';
 import { pageWithCall } from '#app/http/handlers.ts';
 import { handleButton, intentAction } from '#app/http/intent-action.ts';
@@ -16,9 +14,6 @@ import { t } from '#app/i18n/t.ts';
 import { goBackToEarlierVersion } from '#app/use-cases/workspace/configure-workspace.ts';
 import { GoBackCard } from './go-back-card.tsx';
 import { RehearsalCard } from './rehearsal-card.tsx';
-
-/** A rehearsal takes a minute or more: its page refreshes at this interval. */
-const REFRESH_MS = 3 * SECOND_MS;
 
 export const meta: MetaFunction = () => [{ title: t('manage.update.pageTitle') }];
 
@@ -40,7 +35,6 @@ export default function ManageUpdate() {
   const { instance } = useLiveInstance(data?.instance ?? null);
   const rehearsal = data?.rehearsal ?? null;
   const isRunning = rehearsal !== null && isUnderWay(rehearsal);
-  useReloadEvery(isRunning ? REFRESH_MS : null);
   return (
     <ManageLayout screen="settings" instance={instance}>
       <FailureNotice sentence={failure} />
