@@ -24,6 +24,7 @@ import { PageScripts } from './components/layout/page-scripts.tsx';
 import { pageViewerOf } from './domain/access/page-viewer.ts';
 import { themeOf } from './domain/account/theme.ts';
 import { timeframeOf } from './domain/instance/usage.ts';
+import { pick } from './domain/pick.ts';
 import { isTrial } from './domain/plan/plan.ts';
 import { anyone } from './http/admission.ts';
 import { isBannerClosed } from './http/banner-cookie.ts';
@@ -76,11 +77,9 @@ export const loader = page(anyone, async ({ request, context }) => {
   return json(
     {
       viewer: viewer && {
-        name: viewer.user.name,
-        username: viewer.user.username,
-        email: viewer.user.email,
+        ...pick(viewer.user, 'name', 'username', 'email'),
         role: viewer.role,
-        hasBilling: viewer.subscription !== null,
+        hasBilling: subscription !== null,
       },
       accounts: { currentId: viewer?.account.id ?? null, options: viewer?.accounts ?? [] },
       pageViewer,

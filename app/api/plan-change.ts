@@ -16,12 +16,19 @@ import { AppError, caller, defineCall, fieldError, json, withErrorCode } from '.
 
 const preview = z.strictObject({ immediate: z.strictObject(moneyFields), next: upcomingPayment });
 
-/** Why a subscription's plan cannot change now. */
 const planNotChangeable = [
   'no_subscription',
   'payment_details_outdated',
   'resubscription_needed',
   'plan_charge_waiting',
+] as const;
+
+const refusalsOfChange = [
+  ...planNotChangeable,
+  'access_unconfirmed',
+  'subscription_changed',
+  'plan_change_pending',
+  'payment_declined',
 ] as const;
 
 const chargeNow = z
@@ -47,7 +54,6 @@ const quotaChange = z.strictObject({ ...quotaFields, period: period.optional(), 
 /** Optional in a preview, which charges nothing. */
 const optionalCharge = { chargeNow: chargeNow.prefault(true) };
 
-/** A new plan or quota, and the time of its charge. */
 interface Change {
   choice: PlanChoice;
   charge: ChargeTime;
@@ -76,7 +82,6 @@ async function answerPreview({ services }: RequestContext, viewer: Viewer, chang
   return { immediate, next: toUpcomingPayment(next) };
 }
 
-/** Makes a change. @returns the account afterwards. */
 async function answerChange(context: RequestContext, actor: Actor, change: Change) {
   await withErrorOfChange(change, () => makeChange(context.services, actor, change));
   return await readAccount(context, await reloadPayer(context));
@@ -116,15 +121,7 @@ export const changePlan = defineCall('POST /account/plan/change', {
   who: caller('billing:manage'),
   body: { schema: planChange, example: { planId: 'pro-2', period: 'monthly', chargeNow: true } },
   answers: { 200: json(account) },
-  refusals: [
-    ...planNotChangeable,
-    'access_unconfirmed',
-    'plan_unknown',
-    'subscription_changed',
-    'plan_change_pending',
-    'payment_declined',
-    'plan_change_failed',
-  ],
+  refusals: [...refusalsOfChange, 'plan_unknown', 'plan_change_failed'],
   handle: ({ context, actor, body }) => answerChange(context, actor, toPlanChange(body)),
 });
 
@@ -148,13 +145,6 @@ export const changeQuota = defineCall('PATCH /account/plan/change/custom', {
     example: { executions: 20_000, activeWorkflows: 25, chargeNow: false },
   },
   answers: { 200: json(account) },
-  refusals: [
-    ...planNotChangeable,
-    'access_unconfirmed',
-    'subscription_changed',
-    'plan_change_pending',
-    'payment_declined',
-    'plan_customization_failed',
-  ],
+  refusals: [...refusalsOfChange, 'plan_customization_failed'],
   handle: ({ context, viewer, actor, body }) => answerChange(context, actor, toQuotaChange(viewer, body)),
 });

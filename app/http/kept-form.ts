@@ -10,13 +10,6 @@ import { urlOf } from './url-of.ts';
 /** Browsers keep 4,096 bytes of a cookie, with its name and attributes. */
 const MAX_CHARACTERS = 3_500;
 
-interface Kept extends KeptForm {
-  /** `pathOf` the page. */
-  path: string;
-  /** The person and the account of the page, as `pageViewerOf` names them: no one else may see the input, nor post it for another account. */
-  viewer: string;
-}
-
 /**
  * @param request whose action has parsed a form. @param pageViewer its person and account (`pageViewerOf`); null
  *   without either.
@@ -26,7 +19,7 @@ interface Kept extends KeptForm {
 export function keepForm(request: Request, pageViewer: string | null, isSecure: boolean): SetCookie[] {
   const { intent, input: values } = findPostedForm(request) ?? {};
   if (!values || pageViewer === null || request.headers.has(PAGE_VIEWER)) return [];
-  // Texts only: a form without an intent leaves it out.
+  // Texts only: a form without an intent leaves it out. No one but the page's viewer may see the input, nor post it.
   const kept = { path: pathOf(request), viewer: pageViewer, intent: intent ?? undefined, values };
   const text = encodeBase64Url(new TextEncoder().encode(JSON.stringify(kept)));
   return text.length > MAX_CHARACTERS ? [] : [['Set-Cookie', keptFormCookie.set(text, isSecure)]];
@@ -46,9 +39,9 @@ export function readKeptForm(
   if (cookie === null || cookie.length > MAX_CHARACTERS) return null;
   const kept = parseOptionalJson(decodeBase64UrlText(cookie) ?? '');
   if (!isTyped(kept)) return null;
-  const { path, viewer, intent, values } = kept as unknown as Kept;
-  const isOfPage = path === pathOf(request) && viewer === pageViewer && typeof values === 'object';
-  return isOfPage ? { intent: typeof intent === 'string' ? intent : null, values } : null;
+  const { path, viewer, intent, values } = kept as Record<string, TypedValue>;
+  if (path !== pathOf(request) || viewer !== pageViewer || typeof values !== 'object') return null;
+  return { intent: typeof intent === 'string' ? intent : null, values: values as KeptForm['values'] };
 }
 
 /** @returns the path of a request with its query, as the return path after the proof writes both. */

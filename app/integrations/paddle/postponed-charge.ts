@@ -9,8 +9,8 @@ import { subscriptionPath } from './wire.ts';
 
 /** Distinguishes our charge from those that an operator makes manually. */
 const CHARGE_KIND = 'postponed';
-export const SETTLED = { charge: 'charge', nothing: 'nothing' } as const;
-type Settled = (typeof SETTLED)[keyof typeof SETTLED];
+
+type Settled = NonNullable<PostponedCharge['settledBy']>;
 
 /** Writes how a cancellation settled the charge that waits; null for not. Never repeated: it must not follow a later change. */
 export async function recordSettlement(
@@ -33,11 +33,9 @@ export function postponeAgain({ customData, postponed }: BilledSubscription): {
 }
 
 /**
- * Charges what waits for the next bill, which a cancellation keeps from coming: `next_transaction` is null then
- * (https://developer.paddle.com/api-reference/subscriptions/get-subscription). Decided by the charges that were made, and not
- * by the record, which an earlier attempt may have written before it failed.
- * @param attempt gives each call a deadline of its own.
- * @returns how it is settled; null when the card was declined.
+ * Charges what waits for the next bill, which a cancellation keeps from coming. Decided by the charges that were made,
+ * not by the record, which an earlier attempt may have written before it failed.
+ * @param attempt gives each call a deadline of its own. @returns how it is settled; null when the card was declined.
  */
 export async function settlePostponed(
   attempt: <T>(work: (calls: Calls) => Promise<T>) => Promise<T>,
@@ -48,10 +46,10 @@ export async function settlePostponed(
   if (next === null || recurring === null || productId === null || postponed === null) return null;
   const owed = next.details.totals.subtotal - recurring.totals.subtotal;
   const made = await attempt((calls) => findPaidCharge(calls, id, postponed));
-  if (made?.unitAmount === owed) return SETTLED.charge;
+  if (made?.unitAmount === owed) return 'charge';
   // A plan change has followed the charge, which is of another sum.
   if (made) await attempt((calls) => withdrawCharge(calls, id, billed));
-  if (owed <= 0) return SETTLED.nothing;
+  if (owed <= 0) return 'nothing';
   const { currency_code } = next.details.totals;
   const price = {
     product_id: productId,
@@ -67,7 +65,7 @@ export async function settlePostponed(
     if (error instanceof AppError && error.code === 'payment_declined') return null;
     throw error;
   }
-  return SETTLED.charge;
+  return 'charge';
 }
 
 /** @returns our charge of this period that is paid and not refunded; null for none. */

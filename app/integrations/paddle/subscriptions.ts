@@ -9,7 +9,6 @@ import {
   postponeAgain,
   recordSettlement,
   refund,
-  SETTLED,
   settlePostponed,
   withdrawCharge,
 } from './postponed-charge.ts';
@@ -31,8 +30,8 @@ export function subscriptionMethods(paddle: Paddle): Pick<BillingProvider, 'subs
 }
 
 /**
- * @returns the methods that cancel a subscription, and undo that. Reading, charge and cancellation have a deadline
- * each: a charge waits for the customer's bank.
+ * @returns the methods that cancel a subscription, and undo that. Each step has its own deadline: a charge waits for a
+ *   bank.
  */
 export function cancellationMethods(
   paddle: Paddle,
@@ -65,10 +64,10 @@ export function cancellationMethods(
         await attempt((calls) => refund(calls, id, postponed));
       } catch (error) {
         // `refundLostCharge` finds out whether an unanswered refund is made.
-        if (postponed.settledBy !== SETTLED.charge || isUnanswered(error)) throw error;
+        if (postponed.settledBy !== 'charge' || isUnanswered(error)) throw error;
         // A bill that contains the charge again must not come without the refund.
         await attempt(async (calls) => {
-          await recordSettlement(calls, id, billed, SETTLED.charge);
+          await recordSettlement(calls, id, billed, 'charge');
           await cancelAtPeriodEnd(calls, id);
         });
         throw error;
@@ -82,7 +81,7 @@ export function cancellationMethods(
       if (postponed === null) return;
       if (postponed.settledBy === null || isBilledAgain(billed, postponed))
         await attempt((calls) => withdrawCharge(calls, id, billed));
-      else if (postponed.settledBy === SETTLED.charge && isWaiting(postponed, currentPeriodEndsAt))
+      else if (postponed.settledBy === 'charge' && isWaiting(postponed, currentPeriodEndsAt))
         await attempt(async (calls) => {
           const made = await findPaidCharge(calls, id, postponed);
           if (made === null) await recordSettlement(calls, id, billed, null);
