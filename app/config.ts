@@ -3,20 +3,16 @@ import { variables } from './config/variables.ts';
 
 const schema = variables.superRefine(checkRules);
 
-/**
- * Paddle's script comes from one host and its checkout from another
- * (https://developer.paddle.com/paddlejs/include-paddlejs); in the sandbox both are the same.
- */
+/** Paddle's checkout has another host than its script (https://developer.paddle.com/paddlejs/include-paddlejs). */
 function paddleOrigins(scriptUrl: string): string[] {
   const { origin, hostname } = new URL(scriptUrl);
   return hostname.endsWith('.paddle.com') ? ['https://*.paddle.com'] : [origin];
 }
 
 /**
- * The product's configuration, parsed once per isolate and frozen.
- * @param source the Worker's `env`: variables and secrets as strings, and bindings, which are not read.
- * @returns grouped settings; every URL is without a trailing slash.
- * @throws ConfigError naming each bad variable, so that a deployment fails before it serves anyone.
+ * The product's configuration, parsed once per isolate and frozen; every URL is without a trailing slash.
+ * @param source the Worker's `env`; its bindings are not read. @throws ConfigError naming each bad variable, so that a
+ *   deployment fails before it serves anyone.
  */
 export function parseConfig(source: object) {
   const parsed = schema.safeParse(source);

@@ -7,9 +7,8 @@ import { NonceContext } from './http/nonce.ts';
 import { urlOf } from './http/url-of.ts';
 
 /**
- * The rendering strategy of every page, in this one file: buffered, without single fetch. Measured as more than twice
- * the pages a second of React 18's stream on workerd (docs/decisions/rendering.md); no loader here defers, so
- * nothing would arrive earlier by streaming.
+ * Renders every page buffered, without single fetch: more than twice the pages a second of React 18's stream on workerd
+ * (docs/decisions/rendering.md), and no loader defers.
  */
 export default function handleRequest(
   request: Request,
@@ -31,10 +30,7 @@ export default function handleRequest(
   return new Response(`<!doctype html>${html}`, { status, headers });
 }
 
-/**
- * Finds errors without the log's reference: a page that failed while rendering, which would fail in the browser too, and
- * Remix's own refusals.
- */
+/** Finds errors without the log's reference: of rendering, which would fail in the browser too, and Remix's own refusals. */
 function isNotOurs(error: unknown): boolean {
   return !(isRouteErrorResponse(error) && typeof error.data === 'object' && 'code' in error.data);
 }

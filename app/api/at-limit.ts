@@ -8,7 +8,6 @@ import { reloadPayer } from './plan-change.ts';
 import { caller, defineCall, json } from './plumbing/call.ts';
 
 const atLimit = z.strictObject({
-  /** The account's choice. */
   atLimit: z.enum(atLimitChoices).meta({ example: 'run_on' }),
   /** The cap that was chosen, in thousands of executions a month; null before there was a choice to run on. */
   maxThousands: z.int().nullable().meta({ example: 10 }),
@@ -21,7 +20,6 @@ const atLimit = z.strictObject({
   maxExecutions: z.int().meta({ example: 10_000 }),
 });
 
-/** Reads what happens at the limit of the caller's account. */
 async function toAtLimit({ services }: RequestContext, viewer: Viewer): Promise<z.output<typeof atLimit>> {
   const { choice, unitPrice, terms } = await readAtLimit(services, viewer);
   const { maxThousands } = choice;
@@ -33,7 +31,6 @@ async function toAtLimit({ services }: RequestContext, viewer: Viewer): Promise<
   };
 }
 
-/** The account's choice for its plan's execution limit. */
 export const getAtLimit = defineCall('GET /account/plan/at-limit', {
   who: caller('billing:manage'),
   answers: { 200: json(atLimit) },

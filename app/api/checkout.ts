@@ -32,8 +32,8 @@ export const generatePayLink = defineCall('POST /v1/paddle/plan/{id}/generatePay
 });
 
 /**
- * Spec §7: confirms that the paid plan is active, and changes nothing. Only the provider activates a plan; until then a
- * 409, since the checkout was abandoned, or a retry can succeed.
+ * Spec §7: confirms that the paid plan is active. Only the provider activates it: until then a 409, and a retry can
+ * succeed.
  */
 export const completeCheckout = defineCall('POST /account/complete-checkout', {
   who: caller('billing:manage'),

@@ -16,8 +16,8 @@ import { trialField } from './user-plan.ts';
 const MAX_TOKEN_LENGTH = 4_096;
 
 /**
- * Not in the spec: a workspace requests the code that signs one of its people in here (docs/cluster.md, "Into the
- * portal"). The workspace signs the token with its own key; the code is valid for a minute.
+ * Not in the spec: a workspace requests the code, valid for a minute, that signs one of its people in here
+ * (docs/cluster.md, "Into the portal").
  */
 export const getWorkspaceLoginCode = defineCall('POST /workspace/login-code', {
   // The signature is in the body.

@@ -47,12 +47,10 @@ const request = {
   hasContent: z.boolean().meta({ example: true }),
 };
 
-/** A held webhook in lists. */
 const heldWebhook = z.strictObject(request).meta({ id: 'HeldWebhook' });
 
 const shownValue = z.strictObject({ name: z.string(), value: z.string(), isMasked: z.boolean() });
 
-/** A held webhook with its content. */
 const openedWebhook = z
   .strictObject({
     ...request,
@@ -64,7 +62,6 @@ const openedWebhook = z
   })
   .meta({ id: 'OpenedWebhook' });
 
-/** Settings of the whole queue. */
 const queueSettings = z.strictObject({
   paused: z.boolean().meta({ example: false }),
   order: z.enum(queueOrders).meta({ example: 'behind' }),
@@ -108,7 +105,6 @@ const webhookQueue = z
   })
   .meta({ id: 'WebhookQueue' });
 
-/** Number of requests that a replay or a drop selects. */
 const selectedCount = z.strictObject({ count });
 
 const toInstant = (at: number) => new Date(at).toISOString();

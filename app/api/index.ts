@@ -93,7 +93,6 @@ const callsByChapter = {
   portal: { getHumanCheck, getFrontEndConfig, getOpenApi },
 } satisfies Record<ChapterId, Partial<Record<OperationId, DeclaredCall>>>;
 
-/** The chapters of the reference. */
 export const chapters: readonly Chapter[] = Object.entries(callsByChapter).map(([id, calls]) => ({
   id: id as ChapterId,
   operations: Object.entries<DeclaredCall>(calls).map(([id, call]) => ({ ...call, id: id as OperationId })),

@@ -55,10 +55,8 @@ export const instance = z
   })
   .meta({ id: 'Instance' });
 
-/** The immediate answer of a change. */
 const changingInstance = (cause: 'restart' | 'configure' | 'go_back') => json(instance, { status: 2, cause });
 
-/** Refusals of a change. */
 const notChangeable = ['workspace_not_found', 'workspace_stopped'] as const;
 
 export function toInstance(

@@ -42,10 +42,7 @@ export const priceIdParameter = { id: { schema: z.string(), example: PRICE_EXAMP
 /** The maximum age of the catalogue itself (spec §9, "HTTP cache 5 minutes"). */
 const publicCaching = { cacheControl: 'public, max-age=300' };
 
-/**
- * @returns what can be bought, by ascending price (spec §7).
- * @throws AppError billing_unavailable when the provider does not answer and its catalogue is not remembered.
- */
+/** @returns what can be bought, by ascending price (spec §7). @throws AppError billing_unavailable */
 async function readPaddlePlans({ services }: RequestContext): Promise<PaddlePlan[]> {
   const prices = await withErrorCode('billing_unavailable', () => services.billingProvider.prices());
   return offersOf(prices)

@@ -67,8 +67,8 @@ const confirmation = z.strictObject({
 const confirmed = signedIn.partial({ token: true });
 
 /**
- * Spec §7, for holders of the mailed link. With the session of the registration the token is enough, and no new
- * session starts. Any other caller needs a password, which opens a new session.
+ * Spec §7, for holders of the mailed link: with the session of the registration no new one starts; anyone else needs a
+ * password, which opens one.
  */
 export const confirmEmail = defineCall('POST /auth/confirm-email', {
   who: anyone,

@@ -69,9 +69,9 @@ interface SignedInBy {
 }
 
 /**
- * Answers a call that proved a person's first factor: signs them in, or refuses. The answer sets the device cookie of a browser
- * either way, since the proof replaced its token; after a failure the replaced one stays valid for a while. Programs get no cookie: with one, their next call would count as cross-site.
- *
+ * Answers a call that proved a person's first factor: signs them in, or refuses. A browser gets its new device cookie
+ * either way, since the proof replaced its token. Programs get no cookie: with one, their next call would count as
+ * cross-site.
  * @throws AppError login_failed when the session has already ended, or cannot be read.
  */
 export async function answerSignIn(
@@ -123,10 +123,7 @@ const loginBody = signInSchema
   })
   .strict();
 
-/**
- * Design §4, "API": also ends the session that the call came with. A person with a second factor sends its code along;
- * without one the answer is 401 `second_factor_due`.
- */
+/** Design §4, "API": also ends the session that it came with. Without a person's second factor a 401 `second_factor_due`. */
 export const login = defineCall('POST /auth/login', {
   who: anyone,
   body: { schema: loginBody, example: { login: 'ada', password: 'analytical engine' } },
@@ -141,16 +138,12 @@ export const login = defineCall('POST /auth/login', {
   },
 });
 
-/** The password, or the code of a person's second factor. */
 const proof = z.strictObject({
   ...confirmByCodeSchema.partial().shape,
   ...confirmByPasswordSchema.partial().shape,
 });
 
-/**
- * Not in the spec: allows this session the calls that answer `access_unconfirmed`, for 15 minutes. A personal token
- * proves nothing, and no call asks it for a proof.
- */
+/** Not in the spec: allows this session for 15 minutes what answers `access_unconfirmed`. A personal token is never asked. */
 export const confirmAccess = defineCall('POST /auth/confirm-access', {
   who: caller('profile:manage', 'unfinished-too'),
   body: { schema: proof, example: { code: '123456' } },
@@ -166,10 +159,7 @@ export const confirmAccess = defineCall('POST /auth/confirm-access', {
   },
 });
 
-/**
- * Spec §7: the code works in a browser with an earlier sign-in of its person. A failed code removes the invalid token that it
- * came with (spec §8), and keeps a token that still signs in.
- */
+/** Spec §7. A failed code removes the invalid token that it came with (spec §8), and keeps one that still signs in. */
 export const loginWithCode = defineCall('POST /auth/login/code', {
   who: anyone,
   body: {

@@ -18,7 +18,6 @@ const monthParameter = {
   example: '2026-11',
 };
 
-/** An execution of the workspace. */
 const execution = z
   .strictObject({
     id: z.int().meta({ example: 1204 }),
@@ -28,12 +27,10 @@ const execution = z
       .meta({ example: { id: 'k2Xc8Qv1', name: 'New orders' } }),
     trigger: z.enum(executionTriggers).meta({ example: 'webhook' }),
     isCounted: z.boolean().meta({ example: true }),
-    /** Why it does not count. */
     reason: z.enum(uncountedReasons).nullable(),
   })
   .meta({ id: 'Execution' });
 
-/** A month's executions, by day and by workflow. */
 const monthUsage = z
   .strictObject({
     month: z.string().meta({ example: '2026-11' }),

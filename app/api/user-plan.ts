@@ -41,7 +41,6 @@ export const trialField = z
   .optional()
   .meta({ example: { length: 14, gracePeriod: 3 } });
 
-/** An account's plan in an answer. */
 export const planSpec = z
   .strictObject({ ...planSpecFields, metadata: z.strictObject(planMetadataFields) })
   .meta({ id: 'PlanSpec' });

@@ -13,8 +13,8 @@ const workspaces = z.array(
 );
 
 /**
- * Spec §7: a person's workspaces by their user name, as far as the caller is a member of their accounts too, with the second
- * factor that these require; a token sees its own account's. Strangers get the empty list, as for an unused name.
+ * Spec §7: a person's workspaces by their user name, as far as the caller is a member too, with the second factor
+ * required there; a token sees its own account's. Strangers get the empty list, as for an unused name.
  */
 export const listWorkspaces = defineCall('GET /workspace/{username}', {
   who: anyone,

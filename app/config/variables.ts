@@ -124,10 +124,7 @@ export const variables = z.object({
   TAG_MANAGER_URL: optional(httpUrl.optional()),
   /** `true` while workspaces must not be changed, such as during work on a cluster. */
   OPERATIONS_DISABLED: optional(z.enum(['true', 'false']).default('false')),
-  /**
-   * How long a workspace may take to start an answer; by default as long as Cloudflare waits for an origin. At most ten minutes: an
-   * alarm that replays a held webhook has 15.
-   */
+  /** Until a workspace's first byte; by default Cloudflare's own. An alarm that replays a webhook has 15 minutes. */
   WORKSPACE_FIRST_BYTE_TIMEOUT_MS: optional(z.coerce.number().int().positive().max(600_000).default(100_000)),
   SANDBOX_CLOCK_TOKEN: optional(secret.optional()),
   SANDBOX_URL: optional(httpUrl.optional()),

@@ -9,11 +9,10 @@ const LIFETIMES_MS: Record<CloudPurpose, number> = { cloud: 5 * MINUTE_MS, 'clou
 const WORKSPACE_ID = /^wks_[\w-]{1,64}$/;
 
 /**
- * Verifies the credential of a workspace's call to the portal (docs/cluster.md, "What n8n asks of its cloud"). The key
- * is derived from the master key and the credential's workspace id, without calling the object: a call for an invented
- * id would create one.
- * @param now real time, UTC ms.
- * @returns the caller; null unless the credential is genuine, has this purpose and has not expired.
+ * Verifies the credential of a workspace's call to the portal (docs/cluster.md, "What n8n asks of its cloud"). Its key
+ * is derived without calling the object, which a call for an invented id would create.
+ * @param now real time, UTC ms. @returns the caller; null unless the credential is genuine, of this purpose and not
+ *   expired.
  */
 export async function verifyCloudCredential(
   masterKeys: KeyRing,

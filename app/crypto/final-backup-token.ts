@@ -6,10 +6,7 @@ import { workspaceKey } from './workspace-key.ts';
 /** `WORKSPACE.INCARNATION.SIGNATURE`: short enough for a link in a mail. */
 const TOKEN = /^(wks_[A-Za-z0-9_-]{1,64})\.([1-9]\d{0,5})\.([A-Za-z0-9_-]{43})$/;
 
-/**
- * Creates the token in the mail about a deletion. Its bearer can download one final backup until the backup expires. The
- * key is only for this workspace and this purpose.
- */
+/** @returns the token in the mail about a deletion: its bearer can download one final backup until that expires. */
 export function signFinalBackupToken(masterKey: string, workspaceId: string, incarnation: number): string {
   const subject = `${workspaceId}.${incarnation}`;
   return `${subject}.${sign(subject, workspaceKey(masterKey, workspaceId, 'final-backup'))}`;

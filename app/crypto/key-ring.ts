@@ -2,7 +2,6 @@ import { decodeBase64Url, encodeBase64Url } from '#app/domain/encoding/base64url
 import { concatBytes } from '#app/domain/encoding/bytes.ts';
 import { deriveBytes } from './hkdf.ts';
 
-/** A version of a secret. */
 export interface RingKey {
   version: number;
   /** Text of at least 32 characters; keys are derived from its UTF-8 bytes. */
@@ -23,8 +22,7 @@ const ENCRYPTION_PURPOSE = 'weft-cloud/key-ring/aes-256-gcm';
 
 /**
  * Reads a secret with its versions, such as `2:BASE64,1:BASE64`, newest first. A value without a version is version 1,
- * whatever its characters; every later version is 32 bytes in base64.
- * @throws Error whose message names the fault and never contains a secret.
+ * whatever its characters; every later version is 32 bytes in base64. @throws Error that names the fault and no secret.
  */
 export function parseKeyRing(text: string): KeyRing {
   const parts = VERSIONED.test(text) ? text.split(/,(?=[1-9]\d{0,5}:)/) : [`1:${text}`];
@@ -63,8 +61,7 @@ export function formatKeyRing(ring: readonly RingKey[]): string {
 }
 
 /**
- * Encrypts with the ring's newest key: AES-256-GCM, a random IV, `context` authenticated along.
- * @param context the text's kind and owner, such as `totp:usr_1`; decryption needs the same.
+ * Encrypts with the ring's newest key: AES-256-GCM, a random IV, and the context, such as `totp:usr_1`, authenticated.
  * @returns `v{version}.{base64url of IV and ciphertext}`.
  */
 export async function encryptWithRing(
@@ -82,10 +79,7 @@ export async function encryptWithRing(
   return `v${current.version}.${encodeBase64Url(concatBytes([iv, new Uint8Array(ciphertext)]))}`;
 }
 
-/**
- * Decrypts a text of `encryptWithRing`, under any version of the ring.
- * @returns the plaintext as text; null for other text, another context, a changed key or a version not in the ring.
- */
+/** @returns the plaintext of `encryptWithRing`; null for other text, another context, a changed key or an unknown version. */
 export async function decryptWithRing(
   ring: KeyRing,
   sealed: string,

@@ -8,11 +8,10 @@ const MAX_LIFETIME_MS = MINUTE_MS;
 
 /**
  * Verifies a workspace's token for one of its people (docs/cluster.md, "Into the portal"): signed recently with this
- * workspace's key, for a login code only. The key is derived from the master key and the workspace's id, without calling the
- * object: a call for a forged token would wake it. A token names its workspace by the name that its process knows, so a forged one costs
- * one read of the database by a unique index, as much as a forged session's cookie; the network pays for it (`workers/request-guards.ts`).
- *
- * @param asked.now real time, UTC ms. `idOf` finds the id of a workspace by the name in the token; null for an unknown name.
+ * workspace's key, for a login code only. The object is not called, which a forged token would wake: it costs one read
+ * by a unique index.
+ * @param asked.now real time, UTC ms. `idOf` finds the id of a workspace by the name in the token; null for an unknown
+ *   name.
  * @returns the workspace and the person; null for any invalid token.
  */
 export async function verifyLoginCodeToken(

@@ -21,9 +21,8 @@ export function listAcceptedSignInKeys(masterKeys: KeyRing, workspaceId: string)
 }
 
 /**
- * Derives a workspace's secret from one version of the master key (HKDF-SHA256, RFC 5869): always the same for one id,
- * and independent of other workspaces' secrets.
- * @returns 256 bits as hex, different for each purpose.
+ * Derives a workspace's secret from one version of the master key (HKDF-SHA256, RFC 5869): always the same for an id
+ * and purpose. @returns 256 bits as hex.
  */
 export function workspaceKey(
   masterKey: string,

@@ -113,10 +113,7 @@ export function memberWithBilling(
   };
 }
 
-/**
- * Redirects visitors to /login, which returns them afterwards, and an expired session home with 'Session expired' (spec
- * §2). @throws a redirect.
- */
+/** @returns the signed-in person. @throws a redirect to /login, or home after a session that expired (spec §2). */
 export async function requireViewer(request: Request, context: RequestContext): Promise<Viewer> {
   const state = await context.viewer();
   if (state.kind === 'signed-in') return state.viewer;
@@ -127,10 +124,7 @@ export async function requireViewer(request: Request, context: RequestContext): 
   );
 }
 
-/**
- * Redirects signed-in people to a safe return path, else to the dashboard; an expired session reloads the page without
- * its cookie (spec §2).
- */
+/** @throws a redirect for signed-in people (spec §2), and after a session that expired one to the page without its cookie. */
 export async function requireVisitor(request: Request, context: RequestContext): Promise<null> {
   const state = await context.viewer();
   if (state.kind === 'expired') dropExpiredSession(request, context);

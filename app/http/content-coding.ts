@@ -1,7 +1,4 @@
-/**
- * IANA's content codings but `identity`. Any other name in `Content-Encoding`, such as the common mistake `utf-8`,
- * encodes nothing.
- */
+/** IANA's content codings but `identity`. Any other name, such as the common mistake `utf-8`, encodes nothing. */
 const CODINGS = new Set([
   'gzip',
   'br',
@@ -26,10 +23,7 @@ export function contentCodings(header: string | null): string[] {
   });
 }
 
-/**
- * @returns whether an `Accept-Encoding` header accepts this coding. A malformed element counts for nothing; of two for
- *   one coding, a refusal wins.
- */
+/** @returns whether an `Accept-Encoding` header accepts this coding; of two elements for it, a refusal wins. */
 export function acceptsCoding(acceptEncoding: string, coding: string): boolean {
   const weights = new Map<string, number>();
   for (const element of namesIn(acceptEncoding)) {

@@ -10,10 +10,7 @@ const YEAR_MS = 365 * DAY_MS;
 export const sessionCookie = defineCookie({ name: 'token', lifetimeMs: SESSION_ABSOLUTE_LIMIT_MS });
 /** Identifies a known browser; see `db/schema/sign-in.ts`. */
 export const deviceCookie = defineCookie({ name: 'device', lifetimeMs: KNOWN_DEVICE_LIFETIME_MS });
-/**
- * The code of the notice that the next page shows. It outlives a redirect, and expires before a forgotten notice could
- * surprise.
- */
+/** The code of the notice that the next page shows; a forgotten notice expires before it could surprise. */
 export const noticeCookie = defineCookie<keyof typeof notices>({ name: 'notice', lifetimeMs: MINUTE_MS });
 /** The input of a form while its person confirms their identity (`kept-form.ts`). */
 export const keptFormCookie = defineCookie({ name: 'kept-form', lifetimeMs: 15 * MINUTE_MS });
@@ -96,10 +93,7 @@ const foldedNames = new Set(
   portalCookies.flatMap((cookie) => [foldName(cookie.nameOn(true)), foldName(cookie.nameOn(false))]),
 );
 
-/**
- * @returns a request's cookies without the portal's and any whose name software could confuse with theirs; null when
- *   none is left.
- */
+/** @returns a request's cookies but the portal's and any that software could confuse with theirs; null when none is left. */
 export function foreignCookies(request: Request): string | null {
   const kept = cookiePairs(request).filter(({ name, value }) => {
     // Browsers send a nameless cookie as its bare value, which can look like a portal cookie.

@@ -17,10 +17,7 @@ export function defineCookie<Value extends string = string>({
   lifetimeMs: number | null;
   isWrittenByScript?: boolean;
 }) {
-  /**
-   * @returns the name on the wire. Browsers refuse a `__Host-` cookie that a workspace's page plants for the parent domain
-   *   (design §4, "Sessions").
-   */
+  /** @returns the name on the wire: browsers refuse a `__Host-` cookie from a workspace's page (design §4, "Sessions"). */
   const nameOn = (isSecure: boolean) => (isSecure ? `__Host-${name}` : name);
   /** SameSite keeps the cookie out of other sites' requests, HttpOnly away from scripts. */
   const write = (value: string, maxAgeMs: number | null, isSecure: boolean, path = '/') => {

@@ -1,7 +1,6 @@
 import type { OpenArchive } from '#app/use-cases/backups/manage-backups.ts';
 
 interface Download {
-  /** Its media type. */
   type: string;
   fileName: string;
   /** The size, where it is known ahead. */
@@ -25,10 +24,7 @@ export function archiveAnswer({ content, ...file }: OpenArchive): Response {
   return downloadAnswer(content, { type: 'application/zip', ...file });
 }
 
-/**
- * @returns the header that makes a browser save a response under any name: an ASCII form for old clients (RFC 6266),
- *   then the name (RFC 8187).
- */
+/** @returns the header to save a response under any name: in ASCII for old clients (RFC 6266), then the name (RFC 8187). */
 export function contentDisposition(fileName: string): string {
   const ascii = fileName
     .normalize('NFKD')

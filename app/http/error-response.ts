@@ -83,7 +83,6 @@ export function answerOtherMethod(method: string, methods: readonly string[]): R
   return methodNotAllowed(allow);
 }
 
-/** What the error page shows. */
 export interface PageFailure {
   code: ErrorCode;
   /** What happened and what to do. */
@@ -94,8 +93,7 @@ export interface PageFailure {
 }
 
 /**
- * A failure for Remix's error boundary: a Response, so that its status is the page's.
- * @param request.reference names the request in the log; the page shows it.
+ * A failure for Remix's error boundary: a Response, so that its status is the page's. `reference` names it in the log.
  * @param request.isPost whether a form was posted: reloading the page sends it again, and a link would lose it.
  */
 export function errorForPage(

@@ -10,9 +10,8 @@ import { retryHeaders } from './retry-after.ts';
 export type FailureCode = ErrorCode | ((intent: string | null) => ErrorCode);
 
 /**
- * @param error an infrastructure failure, or too many attempts.
  * @param form the posted form; null for an unreadable one. @param failure the code of a failure without one.
- * @returns the form's answer, with the failure's status and when to retry.
+ * @returns the form's answer to an infrastructure failure or too many attempts, with its status and when to retry.
  */
 export function answerFailedForm(
   error: unknown,

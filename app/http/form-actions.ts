@@ -11,13 +11,9 @@ import type { NoticeCode } from './notice-cookie.ts';
 import { redirectWithNotice } from './redirect-with-notice.ts';
 import { retryHeaders } from './retry-after.ts';
 
-/** Handles a form that a page's viewer posted. */
 export type HandleForm = (form: PostedForm, context: RequestContext, actor: Actor) => Promise<Response>;
 
-/**
- * Runs an action with the values of a form. @returns its response, or the form with its errors. @throws as
- * `rejectWithError`.
- */
+/** Runs an action with a form's values. @returns its response, or the form with its errors. @throws as `rejectWithError`. */
 export async function submitForm<Schema extends z.ZodType>(
   submission: FormSubmission<Schema>,
   act: (values: z.output<Schema>) => Promise<Response>,

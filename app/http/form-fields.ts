@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { lengthsOf, postedDefinition } from './posted-schema.ts';
 
-/** A field that a form can post. */
 export interface FormField {
   /** Maximum repetitions of its name. */
   maxValues: number;
@@ -13,10 +12,7 @@ export interface FormField {
 /** A form's fields by the names that it posts, with `[]` for a row's index: `invitations[].email`. */
 export type FormFields = ReadonlyMap<string, FormField>;
 
-/**
- * @returns the names that a form can post. @throws Error for a schema that does not bound them: an open object, a list
- *   without a maximum.
- */
+/** @returns the names that a form can post. @throws Error for a schema without bounds: an open object, an endless list. */
 export function formFieldsOf(schema: z.ZodType): FormFields {
   const fields = new Map<string, FormField>();
   addFields(fields, schema, '', []);

@@ -12,7 +12,6 @@ import { refuseOtherAccount } from './page-account.ts';
 import { retryHeaders } from './retry-after.ts';
 import { type RowIntent, readRowIntent, rejectForeignRow } from './row-intent.ts';
 
-/** A form of the portal. */
 export type Form<Schema extends z.ZodType> = Readonly<ReturnType<typeof defineForm<Schema>>>;
 
 /** A posted form and conform's reply to it. The reply contains only the form's own fields. */
@@ -84,10 +83,7 @@ export function findPostedForm(request: Request): PostedForm | undefined {
   return postedForms.get(request);
 }
 
-/**
- * @returns a posted form, read here if its action failed before that; null for an unreadable one, and an unread one
- *   with files.
- */
+/** @returns a posted form, read here if its action failed before; null for an unreadable one, and an unread one with files. */
 export async function readPostedForm(request: Request): Promise<PostedForm | null> {
   const known = findPostedForm(request);
   if (known) return known;
@@ -101,7 +97,6 @@ export async function readPostedForm(request: Request): Promise<PostedForm | nul
   }
 }
 
-/** A form that was posted. */
 export class PostedForm {
   /** The pressed button, which identifies the posted form of the page; null without one. */
   readonly intent: string | null;
@@ -192,10 +187,7 @@ export function rejectForm<Schema extends z.ZodType>(submission: FormSubmission<
   return Response.json(submission.reply(), { status: 422 });
 }
 
-/**
- * @returns the reply to a use case's refusal: at the fields it names, or above the form. @throws any other error, which
- *   `formAction` answers.
- */
+/** @returns the reply to a use case's refusal, at its fields or above the form. @throws other errors: `formAction` answers. */
 export function rejectWithError<Schema extends z.ZodType>(
   submission: FormSubmission<Schema>,
   error: unknown,

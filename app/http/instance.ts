@@ -19,10 +19,7 @@ export function readBackups(context: RequestContext, viewer: Viewer): Promise<Ba
   return readOrNull(context, () => listBackups(context.services, viewer));
 }
 
-/**
- * The held webhooks of /manage/webhooks and the dashboard. @returns null before the workspace exists, and when the call
- * failed.
- */
+/** @returns a workspace's held webhooks; null before it exists, and when the call failed (`readOrNull`). */
 export function readHeldWebhooks(
   context: RequestContext,
   viewer: Viewer,

@@ -10,10 +10,7 @@ import { formAction } from './handlers.ts';
 import type { NoticeCode } from './notice-cookie.ts';
 import { redirectWithNotice } from './redirect-with-notice.ts';
 
-/**
- * The action of a page with several forms and buttons, by the pressed button's `intent`. @throws AppError
- * malformed_body for an unknown one.
- */
+/** The action of a page with several forms, by the pressed button's `intent`. @throws AppError malformed_body for others. */
 export function intentAction<Who extends Viewer>(
   admission: Admission<Who>,
   handlers: Readonly<Record<string, HandleForm>>,
@@ -29,10 +26,7 @@ export function intentAction<Who extends Viewer>(
 
 type UseCase<Values> = (services: Services, actor: Actor, values: Values) => Promise<unknown>;
 
-/**
- * @param fields the button's hidden fields. @returns a button's handler: a redirect to `path` with the notice, or an
- *   `ActionRefusal`.
- */
+/** @param fields hidden ones. @returns a button's handler: a redirect to `path` with the notice, or an `ActionRefusal`. */
 export function handleButton<Schema extends z.ZodType = z.ZodUndefined>(
   path: string,
   notice: NoticeCode,

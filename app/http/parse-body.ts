@@ -6,10 +6,7 @@ import { fieldError } from '#app/domain/errors/field-errors.ts';
 const MAX_NAMED_FIELDS = 20;
 const MAX_NAME_LENGTH = 100;
 
-/**
- * @returns the body as its schema reads it. @throws AppError invalid_form with each wrong field's path, such as
- *   `saveExecutions.manual`.
- */
+/** @returns the body as its schema reads it. @throws AppError invalid_form with each wrong field's path, such as `a.b`. */
 export function parseBody<Body>(schema: z.ZodType<Body>, body: unknown): Body {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;

@@ -3,7 +3,6 @@ import { escapeHtml } from '#app/domain/encoding/html.ts';
 
 /** The words of a plain page, which are escaped here. */
 export interface PlainPage {
-  /** Title of the window. */
   pageTitle: string;
   /** Above the heading, such as a workspace's name. */
   eyebrow: string;

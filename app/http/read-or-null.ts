@@ -3,10 +3,8 @@ import { tryOrNull } from '#app/use-cases/try-or-null.ts';
 import type { RequestContext } from './load-context.ts';
 
 /**
- * Reads a part of a page. A page that reloads its data keeps what it shows if this fails: `fetchData` does so for each
- * answer of 5xx.
- * @returns null if the read fails, after reporting it. @throws AppError workspace_status_unavailable while the page
- *   reloads.
+ * @returns a part of a page; null if the read fails, which is reported. @throws AppError workspace_status_unavailable
+ *   while the page reloads its data: it keeps what it shows (`fetchData`).
  */
 export async function readOrNull<Part>(
   context: Pick<RequestContext, 'isReload' | 'reportError'>,

@@ -22,10 +22,7 @@ export function readSessionToken(request: Request, isSecure: boolean): string | 
   return isToken(token) ? token : 'malformed';
 }
 
-/**
- * @returns the personal API token of a request; null without one, 'malformed' for one that the portal cannot have
- *   issued, and for a page.
- */
+/** @returns a request's personal API token; null without one, 'malformed' for one that is not ours, and for a page. */
 export function readApiToken(request: Request): string | 'malformed' | null {
   const token = readBearer(request);
   if (!token?.startsWith(API_TOKEN_PREFIX)) return null;

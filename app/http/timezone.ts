@@ -1,17 +1,13 @@
 import { canonicalTimezone, DEFAULT_TIMEZONE } from '#app/domain/time/calendar.ts';
 import { timezoneCookie } from './cookies.ts';
 
-/** The zone of a page's times. */
 export interface PageTimezone {
   zone: string;
   /** Whether it is the reader's own. Otherwise the page names the zone. */
   isReaders: boolean;
 }
 
-/**
- * @param accountZone null for visitors. @returns the browser's zone from its cookie (`rememberTimezone`), else the
- *   account's, else UTC.
- */
+/** @param accountZone null for visitors. @returns the browser's zone (`rememberTimezone`), else the account's, else UTC. */
 export function pageTimezone(request: Request, isSecure: boolean, accountZone: string | null): PageTimezone {
   const named = timezoneCookie.read(request, isSecure);
   const readers = named === null ? null : canonicalTimezone(named);
@@ -20,10 +16,7 @@ export function pageTimezone(request: Request, isSecure: boolean, accountZone: s
   return { zone: accounts ?? DEFAULT_TIMEZONE, isReaders: false };
 }
 
-/**
- * Stores the browser's zone in a cookie for the next page: the only cookie that a script writes, since only a script
- * knows it.
- */
+/** Stores the browser's zone in a cookie for the next page: the only one that a script writes, which alone knows the zone. */
 export function rememberTimezone(document: { cookie: string }, isSecure: boolean): void {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   if (canonicalTimezone(timeZone ?? '') === null) return;

@@ -1,9 +1,6 @@
 import { SECOND_MS } from '#app/domain/time/clock.ts';
 
-/**
- * Far longer than R2 takes for 16 MB, or a workspace for the rest of a short answer. People and all alarms of a workspace's object wait for
- * these calls.
- */
+/** Far longer than R2 takes for 16 MB, or a workspace for a short answer. People and alarms wait for these calls. */
 const DEADLINE_MS = 30 * SECOND_MS;
 
 /** @returns the result of a call. @throws the created error if it has none in time; the call can still succeed later. */

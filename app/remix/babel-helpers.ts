@@ -1,7 +1,4 @@
-/**
- * Replaces Babel's helpers in Remix and conform (`vite.alias.ts`), which each package brings for browsers without object
- * spread. Exports what they import, by Babel's names.
- */
+/** Replaces Babel's helpers in Remix and conform (`vite.alias.ts`), for browsers without object spread, by Babel's names. */
 
 export const objectSpread2 = Object.assign;
 

@@ -20,8 +20,8 @@ const DATA = '_data';
 const INDEX = 'index';
 
 /**
- * In place of Remix's module of the same exports (`vite.unused.ts`), which copies the request twice for each loader to take its own
- * parameters off the address. Most addresses have none.
+ * In place of Remix's module of the same exports (`vite.unused.ts`), which copies the request twice for each loader to
+ * take its own parameters off.
  */
 export function callRouteLoader({ loader, ...call }: Call & { loader: Handle }): Promise<unknown> {
   return answerOf(loader, call);

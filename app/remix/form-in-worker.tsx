@@ -1,10 +1,7 @@
 import { type FormProps, Form as RouterForm } from '@remix-run/react';
 import { PLAIN_PATH } from './link-in-worker.tsx';
 
-/**
- * In place of Remix's `Form` in the Worker (`vite.unused.ts`), whose hooks resolve the address and prepare a submission that no server
- * sees. Writes the same HTML.
- */
+/** Remix's `Form` in the Worker (`vite.unused.ts`), without its hooks for a submission there. Writes the same HTML. */
 export function Form(props: FormProps) {
   const { action, method = 'get', discover = 'render', reloadDocument, ...others } = props;
   const { fetcherKey, navigate, replace, state, relative, ...more } = others;

@@ -37,8 +37,8 @@ type DataOf<Answer> =
   Answer extends TypedResponse<infer Data> ? Data : Answer extends Response ? null : Answer;
 
 /**
- * A page is rendered from what its loader found, and by the browser from the same after JSON (`PageData`): both have to be equal.
- * Intersected with a loader's type, this refuses a loader that finds dates, maps, instances or lists with gaps.
+ * Intersected with a loader's type, refuses dates, maps, instances and lists with gaps: a page is rendered from what
+ * its loader found, and by the browser from the same after JSON (`PageData`).
  */
 export type FindsJson<Answer> = [LossyParts<DataOf<Answer>>] extends [never]
   ? unknown

@@ -3,10 +3,7 @@ import { type LinkProps, Link as RouterLink } from '@remix-run/react';
 /** An address within the portal as the router would write it: no `..`, no `//`, nothing relative. */
 export const PLAIN_PATH = /^\/(?:[\w-]+(?:\/[\w-]+)*)?(?:[?#].*)?$/;
 
-/**
- * In place of Remix's `Link` in the Worker (`vite.unused.ts`), whose hooks resolve an address three times and prepare a click that
- * no server sees: a tenth of a page's time. Writes the same HTML.
- */
+/** Remix's `Link` in the Worker (`vite.unused.ts`), without its hooks: a tenth of a page's time. Writes the same HTML. */
 export function Link(props: LinkProps) {
   const { to, target, discover = 'render', reloadDocument, ...others } = props;
   const { prefetch, relative, replace, state, preventScrollReset, viewTransition, ...attributes } = others;

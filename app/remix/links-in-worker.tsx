@@ -6,10 +6,7 @@ import { UNSAFE_DataRouterStateContext } from 'react-router-dom';
 /** The elements of each page, by the ids of its routes: no `links` function of the portal depends on data. */
 const known = new Map<string, readonly ReactElement[]>();
 
-/**
- * In place of Remix's `Links` in the Worker (`vite.unused.ts`), which compares all links of a page as JSON for each request. Writes the
- * same HTML.
- */
+/** Remix's `Links` in the Worker (`vite.unused.ts`), without comparing all links as JSON. Writes the same HTML. */
 export function Links() {
   const remix = useContext(UNSAFE_RemixContext);
   const state = useContext(UNSAFE_DataRouterStateContext);

@@ -2,8 +2,8 @@ import { UNSAFE_RemixContext } from '@remix-run/react';
 import { useContext } from 'react';
 
 /**
- * The part of Remix's components that Remix's own error page uses (`vite.unused.ts`), without its `Scripts`. `PageScripts`
- * writes the portal's scripts, and that error page has scripts only below a `clientLoader`, which no route has.
+ * The part of Remix's components that its own error page uses (`vite.unused.ts`). `Scripts` is only for pages below a
+ * `clientLoader`, which no route has.
  */
 export function useRemixContext() {
   return useContext(UNSAFE_RemixContext);

@@ -1,7 +1,4 @@
-/**
- * In place of Remix's module of the same exports (`vite.unused.ts`): the browser knows all routes from one manifest, so
- * `v3_lazyRouteDiscovery` is false and its code would only be loaded (docs/decisions/speed.md).
- */
+/** Remix's module (`vite.unused.ts`) for a browser that knows all routes from one manifest (docs/decisions/speed.md). */
 export const isFogOfWarEnabled = () => false;
 
 /** Remix calls both on every page, and expects nothing of them while the discovery is off. */

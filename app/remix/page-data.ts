@@ -17,9 +17,8 @@ function refuse(): never {
 const ONLY_TYPE: Headers = new ReadOnlyHeaders({ 'Content-Type': JSON_TYPE });
 
 /**
- * The data of a loader, instead of a response. Remix would serialize a loader's response and parse it again before it
- * renders the page; it takes this object as it is, through the response properties that it reads. Only a browser that
- * requests only the data gets text.
+ * The data of a loader with the response properties that Remix reads, which would serialize a response and parse it
+ * again to render the page. Only a browser that requests just the data gets text.
  */
 export class PageData {
   readonly status: number;

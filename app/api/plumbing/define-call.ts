@@ -22,19 +22,15 @@ type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH';
 export type OperationId = keyof typeof apiDescription.operations;
 
 /**
- * The description of a call, for the router, the OpenAPI document and the reference. The Worker's build removes what the router does
- * not read: the contents of answers, refusals, the path's parameters and examples (`vite.api.ts`).
+ * The description of a call. The Worker's build removes what only the documents read: the contents of answers,
+ * refusals, the path's parameters and examples (`vite.api.ts`).
  */
 interface Description<Who = unknown, Body = unknown, Query = Record<string, unknown>, Value = unknown> {
   who: Admission<Who>;
-  /** Parameters of the path, by name. */
   parameters?: Record<string, Parameter<string>>;
   /** Parameters of the query, all optional; a repeated or invalid one is refused by name. */
   query?: { [Name in keyof Query]: Parameter<Query[Name]> };
-  /**
-   * Without a body schema, a change accepts no body or `{}`. If a body has alternatives, the handler parses the one
-   * that applies.
-   */
+  /** Without one, a change accepts no body or `{}`. If a body has alternatives, the handler parses the one that applies. */
   body?: { schema: z.ZodType<Body>; example: unknown; isAlternative?: boolean; isOptional?: boolean };
   /** An answer by its status; the Worker's build keeps only the status. */
   answers: Record<number, Answer<Value>>;
@@ -47,7 +43,6 @@ interface Description<Who = unknown, Body = unknown, Query = Record<string, unkn
   caching?: Caching;
 }
 
-/** One declared call under /api. */
 export interface DeclaredCall extends Description {
   /** `GET` also answers `HEAD` unless `takesHead` is false; a `HEAD` also answers `GET`. */
   method: Method;
@@ -55,7 +50,6 @@ export interface DeclaredCall extends Description {
   path: string;
 }
 
-/** A declared call with its id, as the reference and the OpenAPI document describe it. */
 export interface Operation extends DeclaredCall {
   id: OperationId;
 }
@@ -89,10 +83,7 @@ interface CallArgs<Who, Body, Query> {
   headers: Headers;
 }
 
-/**
- * Declares a call: its description, its admission, how its request is parsed, and its handler.
- * @param route such as `PUT /instance/restart`, under /api.
- */
+/** Declares a call: description, admission, parsing and handler. @param route such as `PUT /instance/restart`, under /api. */
 export function defineCall<Who, Body, Query, Value>(
   route: `${Method} /${string}`,
   {
@@ -152,10 +143,7 @@ export function isChange({ method }: Pick<DeclaredCall, 'method'>): boolean {
 /** The answer of a 204, which leaves out what the handler returns. */
 export const noContent: Answer = { content: null };
 
-/**
- * @returns a JSON answer; the handler returns a value of the schema, and the example is shown.
- * @param example members that differ from the schema's own (`exampleOf`).
- */
+/** @returns a JSON answer of the schema. @param example members that differ from the schema's own (`exampleOf`). */
 export function json<Value>(
   schema: z.ZodType<Value>,
   example?: NoInfer<ExampleMembers<Value>>,

@@ -1,17 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** Caching of an answer that rarely changes. */
 export interface Caching {
-  /** `Cache-Control`. */
   cacheControl: string;
   /** The request's headers that it depends on. */
   vary?: string;
 }
 
-/**
- * A JSON answer with a strong ETag (RFC 9110, 8.8.3); 304 without a body for a client that has it.
- * @param value serialized as JSON.
- */
+/** @returns the value as JSON with a strong ETag (RFC 9110, 8.8.3); a 304 for a client that has it. */
 export function cacheableJson(request: Request, value: unknown, { cacheControl, vary }: Caching): Response {
   const text = JSON.stringify(value);
   const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Members that differ from a schema's own example. */
 export type ExampleMembers<Value> = Value extends readonly unknown[]
   ? Value
   : Value extends object
@@ -9,9 +8,8 @@ export type ExampleMembers<Value> = Value extends readonly unknown[]
 
 /**
  * @param given the example, or those members of it that differ from the schema's own.
- * @returns an example: the schema's own (`.meta({ example })`), else one made of its parts' examples; undefined where a part
- *   has none. What can be null is null unless it is an object with an example. An optional field without an example of its own is
- *   left out; an example of a whole object is replaced as a whole.
+ * @returns the schema's example (`.meta({ example })`), else one of its parts' examples; undefined where a part has
+ *   none. What can be null is null, unless it is an object with an example; an optional field without one is left out.
  */
 export function exampleOf(schema: z.ZodType, given?: unknown): unknown {
   const own = schema.meta()?.example;

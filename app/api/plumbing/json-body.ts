@@ -8,10 +8,9 @@ const MAX_DEPTH = 32;
 const PATH_LENGTH = 100;
 
 /**
- * Reads a JSON body (RFC 8259). Refuses texts that two parsers could read differently: a repeated key, a number that
- * loses digits, half a surrogate pair, bytes that are not UTF-8.
- * @throws AppError unsupported_media_type; malformed_body, with the position, and with the field where it is one;
- *   body_too_deep.
+ * Reads a JSON body (RFC 8259). Refuses what two parsers could read differently: a repeated key, a number that loses
+ * digits, half a surrogate pair, bytes that are not UTF-8.
+ * @throws AppError unsupported_media_type; malformed_body, with the position and a field at fault; body_too_deep.
  */
 export async function readJson(request: Request): Promise<unknown> {
   if (!isJson(request.headers)) throw new AppError('unsupported_media_type');
@@ -22,11 +21,7 @@ export async function readJson(request: Request): Promise<unknown> {
   return JSON.parse(text);
 }
 
-/**
- * Reads a JSON object.
- * @param isOptional takes an empty body for an empty object.
- * @throws AppError unsupported_media_type, malformed_body, body_too_deep.
- */
+/** Reads a JSON object. @param isOptional takes an empty body for an empty object. @throws as `readJson`. */
 export async function readJsonObject(request: Request, isOptional = false): Promise<Record<string, unknown>> {
   if (isOptional && (await request.clone().arrayBuffer()).byteLength === 0) return {};
   const body = await readJson(request);
@@ -34,10 +29,7 @@ export async function readJsonObject(request: Request, isOptional = false): Prom
   return body as Record<string, unknown>;
 }
 
-/**
- * Accepts no body or `{}`, and refuses any field by its name rather than ignoring it.
- * @throws AppError invalid_form; and as `readJsonObject`.
- */
+/** Accepts no body or `{}`, and refuses any field by its name. @throws AppError invalid_form; and as `readJson`. */
 export async function refuseBody(request: Request): Promise<void> {
   const names = Object.keys(await readJsonObject(request, true));
   if (names.length > 0) throw invalidForm(names.map((name) => [name, fieldError('unknown_field')]));

@@ -7,10 +7,7 @@ export type JsonSchema = Record<string, unknown>;
 export function schemaWriter() {
   const components: Record<string, JsonSchema> = {};
 
-  /**
-   * @param io `input` for bodies and parameters, before transforms; `output` for answers.
-   * @returns the schema, with a reference for each named part.
-   */
+  /** @param io `input` before transforms, `output` after. @returns the schema, with a reference for each named part. */
   function write(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
     // Wrapped in an object, so that a named schema becomes a reference at the top level, too.
     const { properties, $defs = {} } = z.toJSONSchema(z.object({ schema }), {

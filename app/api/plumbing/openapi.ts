@@ -7,10 +7,7 @@ import { refusalsOf } from './refusals.ts';
 
 type Writer = ReturnType<typeof schemaWriter>;
 
-/**
- * @param portalUrl the portal's address, such as `https://weft.example`.
- * @returns the OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1.html), made from the declarations.
- */
+/** @param portalUrl such as `https://weft.example`. @returns OpenAPI 3.1 (https://spec.openapis.org/oas/v3.1.1.html). */
 export function openApiDocument(portalUrl: string, chapters: readonly Chapter[]) {
   const writer = schemaWriter();
   const paths: Record<string, Record<string, object>> = {};

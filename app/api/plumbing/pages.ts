@@ -37,10 +37,7 @@ export const pageQuery = {
 /** A cursor that the workspace's object writes and reads. */
 export const opaqueCursor = z.string(cursorError).regex(/^[\w.~-]{1,256}$/, cursorError);
 
-/**
- * Reads one page of a list, and links the next one.
- * @param load reads up to `count` entries after the cursor; one more than the limit shows that there is another page.
- */
+/** Reads one page of a list, and links the next. @param load reads `count` entries after the cursor: one beyond the page. */
 export async function readPage<Entry extends Cursor>(
   { request, query, headers }: PageArgs,
   load: (count: number, after: Cursor | null) => Promise<readonly Entry[]>,
@@ -56,10 +53,7 @@ export async function readPage<Entry extends Cursor>(
   return entries;
 }
 
-/**
- * Writes the `Link` header (RFC 8288) of the next page: the request's address with other parameters.
- * @param parameters to set, at least `cursor`.
- */
+/** Writes the `Link` header (RFC 8288) of the next page: the request's address with other parameters, at least `cursor`. */
 export function linkNext(
   { request, headers }: Pick<PageArgs, 'request' | 'headers'>,
   parameters: Record<string, string>,

@@ -2,16 +2,12 @@ import type { z } from 'zod';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { urlOf } from '#app/http/url-of.ts';
 
-/** A parameter of a path or query, with a value to show. */
 export interface Parameter<Value> {
   schema: z.ZodType<Value>;
   example: string;
 }
 
-/**
- * Reads the declared parameters of a query; others are ignored.
- * @throws AppError invalid_query naming the first that is invalid or repeated.
- */
+/** Reads the declared parameters of a query. @throws AppError invalid_query naming the first that is invalid or repeated. */
 export function readQuery<Query>(request: Request, declared: Record<string, Parameter<unknown>> = {}) {
   const { searchParams } = urlOf(request);
   const entries = Object.entries(declared).flatMap(([name, { schema }]) => {

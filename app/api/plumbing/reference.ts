@@ -4,13 +4,9 @@ import { type JsonSchema, schemaWriter } from './json-schema.ts';
 import { describeCallers } from './openapi.ts';
 import { refusalsOf } from './refusals.ts';
 
-/** Maximum depth of listed fields. */
 const MAX_DEPTH = 4;
 
-/**
- * @param portalUrl the portal's address.
- * @returns the reference as /api/docs shows it: plain data, made from the declarations.
- */
+/** @returns the reference as /api/docs shows it: plain data, made from the declarations. */
 export function apiReference(portalUrl: string, chapters: readonly Chapter[]) {
   const writer = schemaWriter();
   return chapters.map(({ id, operations }) => ({

@@ -1,10 +1,7 @@
 import { type ErrorCode, errorCatalogue } from '#app/domain/errors/catalogue.ts';
 import { type DeclaredCall, isChange } from './define-call.ts';
 
-/**
- * @returns the refusals of a call by status: its own, and those that follow from its caller and its body. The document lists
- *   failures of every call under `default`.
- */
+/** @returns the refusals of a call by status: its own, and those that follow from its caller and its method. */
 export function refusalsOf(operation: DeclaredCall): Map<number, ErrorCode[]> {
   const { who } = operation;
   const codes: ErrorCode[] = ['api_token_in_address', ...(operation.refusals ?? [])];

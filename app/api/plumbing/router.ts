@@ -6,17 +6,13 @@ import { urlOf } from '#app/http/url-of.ts';
 import type { Call } from './define-call.ts';
 import { methodsOf } from './refusals.ts';
 
-/** An address, with the calls of its methods. */
 interface Address {
   path: string;
   segments: string[];
   calls: Call[];
 }
 
-/**
- * @returns what answers each request for an address under /api, in the API's error shape also where it fails; null for
- *   any other, and for the reference, which is a page.
- */
+/** @returns what answers requests under /api, failures included; null for any other, and for the reference, a page. */
 export function createRouter(calls: readonly Call[]) {
   const addresses = addressesOf(calls);
   const constant = new Map(

@@ -14,9 +14,8 @@ export interface PartBucket<Part> {
 }
 
 /**
- * Puts the content under a key, holding one part at a time.
- * @returns its size in bytes. @throws when there is no content, or the content or the store fails; nothing is stored
- * then.
+ * Puts the content under a key, holding one part at a time. @returns its size in bytes.
+ * @throws when there is no content, or the content or the store fails; nothing is stored then.
  */
 export async function putWhole<Part>(
   bucket: PartBucket<Part>,

@@ -35,11 +35,10 @@ const FILE_NAME = /^(?!\.)[^/\\:\p{Cc}]{1,255}\.json$/u;
 const maxCompressedBytes = (bytes: number) => bytes + (bytes >> 10) + 1_024;
 
 /**
- * Reads an archive of workflows from an untrusted source: checks each declared size first, and the real one
- * afterwards. Keeps the directory and one workflow in memory.
- *
- * @returns the workflows one by one, except those that no workspace imports; a later one can still prove the archive invalid.
- * @throws ArchiveInvalid, ArchiveTooLarge.
+ * Reads an archive of workflows from an untrusted source: each declared size is checked first, the real one afterwards.
+ * Keeps the directory and one workflow in memory.
+ * @returns the workflows one by one, without those that no workspace imports; a later one can still prove the archive
+ *   invalid. @throws ArchiveInvalid, ArchiveTooLarge.
  */
 export async function* readArchive(
   source: ArchiveSource,
@@ -55,10 +54,7 @@ export async function* readArchive(
   }
 }
 
-/**
- * Reads an archive's contents other than workflows, as strictly as `readArchive` reads those.
- * @throws ArchiveInvalid, ArchiveTooLarge.
- */
+/** Reads all but the workflows, as strictly as `readArchive` reads those. @throws ArchiveInvalid, ArchiveTooLarge. */
 export async function readArchiveExtras(
   source: ArchiveSource,
   limits: ArchiveLimits,

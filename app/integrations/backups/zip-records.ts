@@ -25,7 +25,6 @@ const FLAGS_WRITTEN = 0x0808;
 /** Flags that the reader understands: those above, and deflate's two bits for its level. */
 const FLAGS_UNDERSTOOD = FLAGS_WRITTEN | 0x0006;
 
-/** A file's entry in an archive's directory. */
 export interface ZipEntry {
   name: Uint8Array;
   method: number;
@@ -98,10 +97,7 @@ function record(size: number, name?: Uint8Array) {
   return { bytes, view: new DataView(bytes.buffer) };
 }
 
-/**
- * @param tail the last bytes of a file, which hold its end record.
- * @returns the position of the directory. @throws ArchiveInvalid if no end record reaches the file's end.
- */
+/** @param tail the end of a file. @returns the position of the directory. @throws ArchiveInvalid without an end record. */
 export function readEnd(tail: Uint8Array) {
   const view = viewOf(tail);
   for (let at = tail.byteLength - END_BYTES; at >= 0; at -= 1) {

@@ -10,9 +10,8 @@ const PREFIX_LENGTH = 5;
 const RANGE_LINE = /^([0-9A-F]{35}):(\d{1,10})$/;
 
 /**
- * Have I Been Pwned's range API (https://haveibeenpwned.com/API/v3#PwnedPasswords). Five hex digits of the password's SHA-1
- * leave the Worker, never the password or its hash; padding hides which range was asked from the answer's length.
- * Without a readable answer every password counts as unknown, and one line is reported.
+ * Have I Been Pwned's range API (https://haveibeenpwned.com/API/v3#PwnedPasswords): only five hex digits of the
+ * password's SHA-1 leave the Worker, and padding hides from the answer's length which range was asked.
  */
 export function pwnedPasswords(settings: {
   url: string;

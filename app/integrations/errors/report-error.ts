@@ -6,10 +6,7 @@ export interface ErrorSite {
   url?: string;
 }
 
-/**
- * Reports one of our failures: one line of JSON in the Worker's log, which the platform stores and indexes. Query
- * strings are omitted, since links contain their secrets there.
- */
+/** Logs one of our failures as a line of JSON, without query strings, where links contain their secrets. */
 export function reportError(error: unknown, site: ErrorSite): void {
   const { name, message, stack, cause } =
     error instanceof Error

@@ -17,8 +17,8 @@ const payloadSchema = z.object({
 });
 
 /**
- * ALTCHA, the proof of work that needs no third party (https://altcha.org). A challenge is signed and not stored; the
- * registration ensures, by the signature, that each is redeemed once.
+ * ALTCHA, the proof of work that needs no third party (https://altcha.org). A challenge is signed, not stored; the
+ * registration redeems each once, by its signature.
  * @param settings.maxGuesses the maximum number of guesses for a solution; the minimum is a third of it.
  */
 export function altchaCheck(settings: {

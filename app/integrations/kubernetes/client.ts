@@ -8,7 +8,6 @@ const FIELD_MANAGER = 'weft-cloud';
 
 type Kind = 'Secret' | 'PersistentVolumeClaim' | 'Service' | 'StatefulSet' | 'VolumeSnapshot';
 
-/** The fields of a Kubernetes object that this product writes. */
 export interface KubernetesObject {
   apiVersion: string;
   kind: Kind;
@@ -29,7 +28,6 @@ const collectionPaths: Record<Kind, string> = {
   VolumeSnapshot: '/apis/snapshot.storage.k8s.io/v1/namespaces/{namespace}/volumesnapshots',
 };
 
-/** A cluster's API, as the configuration has it. */
 export interface ClientSettings {
   apiUrl: string;
   token: string;
@@ -80,8 +78,8 @@ export function kubernetesClient(settings: ClientSettings) {
 
   return {
     /**
-     * Server-side apply: creates the object or updates it to the given state. Idempotent.
-     * https://kubernetes.io/docs/reference/using-api/server-side-apply/
+     * Creates the object or updates it to the given state
+     * (https://kubernetes.io/docs/reference/using-api/server-side-apply/).
      * @returns the object from the cluster, unchecked.
      */
     async apply(object: KubernetesObject): Promise<unknown> {

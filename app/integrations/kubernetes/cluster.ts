@@ -152,8 +152,8 @@ export function kubernetesCluster(settings: ClusterSettings): Cluster {
 
 /**
  * @returns whether a changed StatefulSet waits for a pod of its earlier template, which may never be ready and is not
- *   replaced before (https://kubernetes.io/docs/concepts/workloads/controllers/statefulset/#forced-rollback). A repeated
- *   change leaves the generation unchanged: then only the revision tells which template the pod has.
+ *   replaced before (https://kubernetes.io/docs/concepts/workloads/controllers/statefulset/#forced-rollback). A
+ *   repeated change leaves the generation unchanged: then only the revision tells the pod's template.
  */
 function isBlocked(applied: unknown): boolean {
   const { metadata, spec, status } = parseAnswer(statefulSetSchema, applied);

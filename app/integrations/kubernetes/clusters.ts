@@ -1,10 +1,7 @@
 import type { Cluster } from '#app/domain/instance/cluster-port.ts';
 import { type ClusterSettings, kubernetesCluster } from './cluster.ts';
 
-/**
- * @returns a function that finds a configured cluster by its id. It throws for an id that the configuration does not list: a
- *   workspace's cluster must stay listed while it runs there.
- */
+/** @returns what finds a cluster by its id. @throws for an id that is not configured: it must stay so while workspaces run. */
 export function kubernetesClusters({
   clusters,
   ...shared

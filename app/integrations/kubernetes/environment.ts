@@ -11,10 +11,7 @@ export const SHUTDOWN_SECONDS = 30;
 /** Maximum concurrent Code nodes in the task runner; n8n's own default. */
 const MAX_RUNNER_TASKS = 10;
 
-/**
- * Modules that a hosted workspace does not have. Each name exists in every version of engine/versions.json: n8n does not
- * start with one that it does not know.
- */
+/** Modules that a hosted workspace lacks. Each exists in every version of engine/versions.json: n8n refuses unknown ones. */
 const disabledModules = [
   // These two call services of n8n's own.
   'instance-ai',
@@ -66,10 +63,7 @@ const fixed = {
   N8N_VERSION_NOTIFICATIONS_WHATS_NEW_ENABLED: 'false',
 } as const;
 
-/**
- * n8n's configuration: https://docs.n8n.io/hosting/configuration/environment-variables/
- * @param retentionHours how long executions are kept.
- */
+/** n8n's configuration: https://docs.n8n.io/hosting/configuration/environment-variables/. */
 export function instanceEnvironment(
   wanted: WantedInstance,
   portal: { host: string; isSecure: boolean; url: string },

@@ -4,9 +4,8 @@ import { ClusterUnavailable } from '#app/domain/instance/cluster-port.ts';
 import { OutboundError } from '../outbound/errors.ts';
 
 /**
- * Whether the API server reports that the object does not exist. Another 404 comes from a proxy, or from a path that
- * the cluster does not serve: it must not count as a missing workspace.
- * @param name of the object.
+ * Whether the API server reports that the object of this name does not exist. Any other 404, of a proxy or an unserved
+ * path, must not count as a missing workspace.
  */
 export function isMissing(error: unknown, name: string): boolean {
   if (!(error instanceof OutboundError) || error.status !== 404) return false;
@@ -15,8 +14,8 @@ export function isMissing(error: unknown, name: string): boolean {
 }
 
 /**
- * Whether the API server does not serve this kind of resource, such as snapshots without their custom resources
- * (docs/cluster.md). Every Go server answers an unknown path like this: check it only for kinds that a cluster may lack.
+ * Whether the API server lacks this kind of resource, such as snapshots (docs/cluster.md). Every Go server answers
+ * unknown paths like this: only for kinds that a cluster may lack.
  */
 export function isUnserved(error: unknown): boolean {
   return (
@@ -25,9 +24,8 @@ export function isUnserved(error: unknown): boolean {
 }
 
 /**
- * The meaning of a failed call. A cluster that is silent, overloaded, broken or busy with another writer may accept the
- * same call later. A refused read, a 401 and a proxy's answer say nothing about what runs there. A cluster that refuses
- * gives the reason in a Status.
+ * The meaning of a failed call. A cluster that is silent, overloaded, broken or busy may accept it later; a refused
+ * read, a 401 and a proxy's answer say nothing about what runs there.
  * @returns ClusterUnavailable, or an Error that names kind, status and the cluster's own reason.
  */
 export function clusterFailure({ kind, isRead }: { kind: string; isRead: boolean }, error: unknown): Error {

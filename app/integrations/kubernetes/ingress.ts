@@ -12,10 +12,7 @@ export function ingressUrl({ ingressUrlTemplate }: IngressCluster, service: stri
   return ingressUrlTemplate.replace('{service}', service).replace(/\/$/, '');
 }
 
-/**
- * @param serviceOf the name of a workspace's Service.
- * @returns builds the URL of a path in a workspace. @throws Error for a cluster that is not configured.
- */
+/** @param serviceOf the name of a workspace's Service. @returns builds a path's URL. @throws Error for an unknown cluster. */
 export function workspaceUrls(clusters: readonly IngressCluster[], serviceOf = resourceName) {
   return ({ clusterId, name }: { clusterId: string; name: string }, path: string): string => {
     const cluster = clusters.find(({ id }) => id === clusterId);

@@ -36,18 +36,12 @@ export function resourceName(workspaceName: string): string {
   return `ws-${workspaceName}`;
 }
 
-/**
- * @returns the name of every object of a workspace's copy, while an update is rehearsed. The gateway only routes to
- * Services whose names begin with `ws-`, so that it reaches no copy.
- */
+/** @returns the name of every object of a copy, on which an update is rehearsed. The gateway reaches only `ws-…`. */
 export function rehearsalName(workspaceName: string): string {
   return `rehearsal-${workspaceName}`;
 }
 
-/**
- * @returns the name of the Service by which only the portal reaches a closed workspace; the gateway never requests such a
- *   name.
- */
+/** @returns the name of the Service by which only the portal reaches a closed workspace. */
 export function closedServiceName(workspaceName: string): string {
   return `closed-${workspaceName}`;
 }
@@ -59,7 +53,7 @@ export function nameOf({ name, purpose }: Pick<WantedInstance, 'name' | 'purpose
 
 /**
  * @param serial of the claim or snapshot; each gets a new name, so that it replaces no other.
- * @returns its name. The dot is in no workspace's name, so that `ada` never has the name of an object of `ada-1`.
+ * @returns its name. No workspace's name has a dot, so that `ada` never has the name of an object of `ada-1`.
  */
 export function storageName(wanted: Pick<WantedInstance, 'name' | 'purpose'>, serial: number): string {
   return serial === 0 ? nameOf(wanted) : `${nameOf(wanted)}.${serial}`;
@@ -71,8 +65,8 @@ export function storageSerial(name: string): number {
 }
 
 /**
- * @returns the selector of every object of an instance. By its name in the cluster: a workspace may be called
- *   `rehearsal-ada`, which is the workspace label of the copy of `ada`.
+ * @returns the selector of an instance's objects, by their name: a workspace may be called `rehearsal-ada`, the
+ *   workspace label of the copy of `ada`.
  */
 export function selectorOf(wanted: Pick<WantedInstance, 'name' | 'purpose'>): string {
   return `app.kubernetes.io/instance=${nameOf(wanted)}`;

@@ -19,11 +19,7 @@ const scratch = [
   { name: 'files', mountPath: `${USER_FOLDER}/.n8n-files`, sizeLimit: '512Mi' },
 ] as const;
 
-/**
- * The pod of a workspace.
- * @param image the image to run, with its tag.
- * @param name of its Secret.
- */
+/** The pod of a workspace. @param image with its tag. @param name of its Secret. */
 export function podSpec(
   wanted: WantedInstance,
   portal: { host: string; isSecure: boolean; url: string },

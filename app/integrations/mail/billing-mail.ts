@@ -4,7 +4,6 @@ import { t } from '#app/i18n/t.ts';
 import { day } from './dates.ts';
 import type { MailWriters } from './layout.ts';
 
-/** The mails about billing. */
 export const billingMails = {
   plan_welcome: ({ workspaceName, planName }, portalUrl) => ({
     subject: t('billingMail.planWelcome.subject', { planName }),

@@ -5,7 +5,6 @@ import { t } from '#app/i18n/t.ts';
 import { dateTime, day } from './dates.ts';
 import { type MailWriters, tokenUrl } from './layout.ts';
 
-/** The mails about a workspace. */
 export const instanceMails = {
   trial_reminder: ({ workspaceName, endsAt }, portalUrl) => ({
     subject: t('instanceMail.trialReminder.subject'),
@@ -144,7 +143,6 @@ function usageAdvice(percent: number): 'half' | 'nearly' | 'almost' | 'reached' 
   return percent >= 80 ? 'nearly' : 'half';
 }
 
-/** @returns the text of a mail about executions beyond the plan. */
 function overageMail(
   texts: 'overageBegun' | 'overageCap',
   data: Extract<InstanceMailMessage, { template: 'overage_begun' }>['data'],

@@ -28,7 +28,6 @@ export interface MailContent {
   smallPrint: string;
 }
 
-/** What writes the mail of each template. */
 export type MailWriters = {
   [Template in Mail['template']]: (
     data: Extract<Mail, { template: Template }>['data'],
@@ -36,17 +35,11 @@ export type MailWriters = {
   ) => MailContent;
 };
 
-/**
- * Where a person whose password someone else knows chooses another. Unlike /forgot-password, it also helps a person whose address
- * was changed: a link would be mailed to the new one.
- */
+/** Where a person whose password is known to others chooses another: /forgot-password mails an address that may be theirs. */
 export const changePasswordUrl = (portalUrl: string): string =>
   `${portalUrl}${paths.account}?dialog=password`;
 
-/**
- * @returns the address of a page that takes a mailed token. A fragment would not reach us, and a token in the query is worth
- *   nothing once it was used.
- */
+/** @returns the address of a page with a mailed token, which is worth nothing once used; a fragment would not reach us. */
 export function tokenUrl(portalUrl: string, path: string, token: string): string {
   return `${portalUrl}${path}?token=${encodeURIComponent(token)}`;
 }
@@ -69,10 +62,7 @@ const STYLE = {
   small: `margin:24px 0 0;padding-top:16px;border-top:${rule};font-size:13px;color:${color('ink-muted')}`,
 } as const;
 
-/**
- * Lays a mail out twice, as HTML and as plain text. Everything from a person is escaped here, once, and cannot break or reorder a line
- * of the mail, whatever checked it before.
- */
+/** Lays a mail out as HTML and plain text. People's texts are escaped here, and cannot break or reorder its lines. */
 export function renderMail(written: MailContent & { greeting: string }, portalUrl: string): WrittenMail {
   const content = onPlainLines(written);
   const linkHint = t('mail.linkHint');

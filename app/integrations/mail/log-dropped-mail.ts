@@ -1,7 +1,6 @@
 import { logLine } from '#app/domain/encoding/log-line.ts';
 import type { Mail } from '#app/domain/mail/messages.ts';
 
-/** A mail that was not sent. */
 interface DroppedMail {
   id: string;
   template: Mail['template'];

@@ -15,10 +15,7 @@ export function resendMailer(settings: {
   outbound: Pick<Outbound, 'request'>;
 }) {
   return {
-    /**
-     * @param idempotencyKey the same key sends one mail, however often it is given.
-     * @throws MailRefused; OutboundError if another attempt may succeed.
-     */
+    /** Sends a mail, once for each key. @throws MailRefused; OutboundError if another attempt may succeed. */
     async send(mail: Mail, idempotencyKey: string) {
       const { replyTo, ...written } = writeMail(mail, settings.portalUrl);
       // The outbox tries again, and the key makes the repetition harmless.
@@ -49,8 +46,8 @@ export function resendMailer(settings: {
 }
 
 /**
- * The statuses about this mail's content or recipient. Others are about our key, our domain (403), a wrong URL (404, 405), a
- * quota, or a request of the same key that still runs (409 concurrent_idempotent_requests).
+ * The statuses about this mail's content or recipient. Others are about our key, domain (403), URL (404, 405) or quota,
+ * or a request of the same key that still runs (409).
  */
 const REFUSALS: readonly unknown[] = [400, 413, 422];
 

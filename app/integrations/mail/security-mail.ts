@@ -3,7 +3,6 @@ import { t } from '#app/i18n/t.ts';
 import { dateTime } from './dates.ts';
 import { changePasswordUrl, type MailWriters, tokenUrl } from './layout.ts';
 
-/** The mails about a person's second factors. */
 export const securityMails = {
   second_factor_changed: ({ change, label }, portalUrl) => ({
     subject: t('mail.secondFactorChanged.subject'),

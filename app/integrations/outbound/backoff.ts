@@ -5,18 +5,14 @@ const CAP_MS = 5 * SECOND_MS;
 
 /**
  * Exponential back-off with full jitter, so that callers hit by the same outage do not retry simultaneously.
- * @param attempt how many attempts have failed so far, from 1.
- * @param random a number in [0, 1).
- * @returns the wait before the next attempt, in milliseconds.
+ * @param attempt how many attempts have failed so far, from 1. @param random in [0, 1). @returns the wait before the
+ *   next, ms.
  */
 export function backoffMs(attempt: number, random: number): number {
   return Math.round(Math.min(CAP_MS, BASE_MS * 2 ** (attempt - 1)) * (0.5 + random / 2));
 }
 
-/**
- * Reads `Retry-After` in both its forms (RFC 9110, section 10.2.3).
- * @returns the wait in milliseconds from `now`, or undefined when the header is absent or malformed.
- */
+/** @returns the wait from `now` by `Retry-After` (RFC 9110, 10.2.3), ms; undefined without a valid one. */
 export function parseRetryAfterMs(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
   if (/^\d{1,9}$/.test(header.trim())) return Number(header.trim()) * SECOND_MS;

@@ -19,10 +19,7 @@ interface OutboundRequest {
   timeoutMs?: number;
   /** The deadline that this call shares with others, from `deadlineIn`; instead of `timeoutMs`. */
   deadline?: number;
-  /**
-   * `safe` declares that repeating the request has no further effect (an idempotency key, a declarative apply). GET
-   * and HEAD are safe unless this is `never`; other methods are never repeated.
-   */
+  /** `safe`: repeating it has no further effect. GET and HEAD are safe unless this is `never`; no other is repeated. */
   retry?: 'safe' | 'never';
   maxBodyBytes?: number;
 }
@@ -56,10 +53,7 @@ export function createOutbound(dependencies: OutboundDependencies) {
   /** @returns the moment at which calls that have `timeoutMs` together give up. */
   const deadlineIn = (timeoutMs: number) => clock.now() + timeoutMs * timeoutFactor;
 
-  /**
-   * @returns a response with a 2xx status, its body already in memory.
-   * @throws OutboundError for everything else, redirects included.
-   */
+  /** @returns a 2xx response, its body in memory. @throws OutboundError for everything else, redirects included. */
   async function request(url: string, options: OutboundRequest = {}): Promise<Response> {
     const method = options.method ?? 'GET';
     const isRepeatable =
@@ -93,10 +87,9 @@ export function createOutbound(dependencies: OutboundDependencies) {
 
   /**
    * Requests what may be answered from memory: of one provider with the same headers and body, each with one `read`.
-   *
-   * @param read makes the remembered value of an answer's JSON; throws for an answer of another shape, which counts as no answer.
+   * @param read makes the remembered value of an answer's JSON; throws for another shape, which counts as no answer.
    * @returns the value of an answer at most 5 minutes old, or of the last good one while the provider is down.
-   * @throws OutboundError when the provider is down and nothing is remembered, or when it refuses the request itself.
+   * @throws OutboundError when nothing is remembered, or the provider refuses the request itself.
    */
   async function requestCached<Value>(
     url: string,

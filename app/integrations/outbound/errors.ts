@@ -1,7 +1,4 @@
-/**
- * The kind of failure of an outbound call: no answer within the deadline, no connection, an unsuccessful answer, or a
- * success whose body cannot be used (too large, not JSON, of another shape).
- */
+/** No answer in time, no connection, an unsuccessful answer, or a body that is too large, not JSON or of another shape. */
 export type OutboundErrorKind = 'timeout' | 'network' | 'status' | 'body';
 
 /** The only error of `createOutbound`'s calls; adapters map it to their provider's meaning. */

@@ -52,7 +52,7 @@ export function changeMethods(
 }
 
 /**
- * https://developer.paddle.com/build/subscriptions/replace-products-prices-upgrade-downgrade: the items replace all.
+ * The items replace all: https://developer.paddle.com/build/subscriptions/replace-products-prices-upgrade-downgrade
  * @throws AppError plan_charge_waiting for a charge now while another waits: it would credit an unpaid amount.
  */
 async function changeBody(

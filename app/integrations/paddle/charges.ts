@@ -24,10 +24,7 @@ export interface MadeCharge {
   unitAmount: number;
 }
 
-/**
- * @param query selects the transactions; `include: 'adjustments'` excludes those that were refunded.
- * @returns the charge with this data; null for none.
- */
+/** @param query `include: 'adjustments'` excludes refunded ones. @returns the charge with this data; null for none. */
 export async function findCharge(
   calls: Calls,
   query: Record<string, string>,

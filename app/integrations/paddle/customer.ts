@@ -72,9 +72,8 @@ async function hasTransactions({ page }: Calls, id: string): Promise<boolean> {
 }
 
 /**
- * @returns the customer who already has the e-mail, such as one who closed an account and opened another; null for
- * another failure. Only the sentence names them:
- * https://developer.paddle.com/errors/customers/customer_already_exists
+ * @returns the customer who already has the e-mail, such as one who closed an account; null for another failure. Only
+ *   the sentence names them: https://developer.paddle.com/errors/customers/customer_already_exists
  */
 function existingCustomerId(error: unknown): string | null {
   const refusal = refusalOf(error);

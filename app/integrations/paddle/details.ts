@@ -7,7 +7,6 @@ import { idSchema, subscriptionPath } from './wire.ts';
 
 const textSchema = z.string().nullish();
 
-/** The billing details of a subscription. */
 const buyerSchema = z.object({
   customer_id: idSchema,
   address_id: idSchema,
@@ -28,10 +27,7 @@ const createdSchema = z.object({ id: idSchema });
 type Buyer = z.infer<typeof buyerSchema>;
 type Business = z.infer<typeof businessSchema>;
 
-/**
- * @returns the methods for billing details. Paddle keeps them as an address and a business of the customer, of which
- * only the business can be absent.
- */
+/** @returns the methods for billing details, which Paddle keeps as an address and, optionally, a business of the customer. */
 export function detailsMethods(paddle: Paddle): Pick<BillingProvider, 'details' | 'changeDetails'> {
   return {
     details: (subscriptionId) =>

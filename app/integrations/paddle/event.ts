@@ -42,7 +42,6 @@ const transactionTypes = [
 ];
 const adjustmentTypes = ['adjustment.created', 'adjustment.updated'];
 
-/** Types of events that the portal applies. */
 const event_type = [...subscriptionTypes, ...transactionTypes, ...adjustmentTypes].join(',');
 
 const MAX_EVENTS = 400;
@@ -51,10 +50,7 @@ const MAX_EVENTS = 400;
 const listedSchema = z.looseObject({ event_id: idSchema });
 type ListedEvent = z.infer<typeof listedSchema>;
 
-/**
- * @returns the method that lists what happened: https://developer.paddle.com/api-reference/events/list-events. Reports unreadable
- *   events.
- */
+/** @returns the method that lists events: https://developer.paddle.com/api-reference/events/list-events */
 export function eventMethods(
   paddle: Paddle,
   { clock, reportError }: PaddleSettings,
@@ -110,10 +106,7 @@ async function eventsAfter(
   return events.reverse().slice(0, MAX_EVENTS);
 }
 
-/**
- * @param rawBody of a webhook whose signature is verified.
- * @throws AppError malformed_body for a body that is not an event, of which nothing can be stored.
- */
+/** @param rawBody of a verified webhook. @throws AppError malformed_body for a body that is not an event. */
 export function parsePaddleEvent(rawBody: string): ProviderEvent {
   const { data } = eventSchema.safeParse(parseOptionalJson(rawBody));
   if (!data) throw new AppError('malformed_body');

@@ -38,8 +38,8 @@ const begunSchema = z
 const MAX_ATTEMPTS = 3;
 
 /**
- * @returns the account's last checkout, changed to the wanted items and customer; null when the caller has to start another, and
- * the last one can no longer be paid.
+ * @returns the account's last checkout, changed to the wanted items and customer; null when it can no longer be paid,
+ *   and another must start.
  * @throws AppError checkout_paid when it was paid and its webhook has not arrived.
  */
 export async function continueCheckout(

@@ -12,8 +12,8 @@ export const OVERAGE_KIND = 'overage';
 const MAX_UNITS = 100_000;
 
 /**
- * Each state of a charge but `canceled`. A declined one is past due, and stays Paddle's to collect.
- * https://developer.paddle.com/api-reference/transactions/list-transactions
+ * Each state (https://developer.paddle.com/api-reference/transactions/list-transactions) but `canceled`: a declined
+ * charge is past due, and stays Paddle's to collect.
  */
 const MADE = 'billed,paid,completed,past_due';
 

@@ -4,8 +4,8 @@ import type { PostponedCharge } from '#app/domain/billing/postponed.ts';
 import { epochMsSchema } from './wire.ts';
 
 /**
- * `custom_data.postponed` of a subscription: only our API key can write it. It is sent with the items of a change, so that
- * neither exists without the other.
+ * `custom_data.postponed` of a subscription, which only our API key writes: with the items of a change, so that neither
+ * exists without the other.
  */
 const postponedSchema = z
   .object({

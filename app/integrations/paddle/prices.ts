@@ -5,10 +5,7 @@ import { billingPeriods } from '#app/domain/billing/subscription.ts';
 import { type Calls, listAll } from './client.ts';
 import { currencySchema, idSchema, minorUnitsSchema } from './wire.ts';
 
-/**
- * The purpose of a price, from the `custom_data` of each of our prices. This data, not a list of ids, makes a price
- * ours: only we can write it, and a retired price keeps its meaning for accounts that still pay it.
- */
+/** The purpose of a price: its `custom_data`, which only we write, makes it ours, and keeps its meaning once retired. */
 const priceMeaningSchema = z.object({
   planId: z.enum(billedPlanIds),
   kind: z.enum(priceKinds),
@@ -20,10 +17,7 @@ export function billedItemOf({ price, quantity }: { price: { custom_data?: unkno
   return { price: priceMeaningSchema.safeParse(price.custom_data).data ?? null, quantity };
 }
 
-/**
- * Whether a price includes tax. `account_setting` depends on a setting that the API does not return. It is
- * read as "without tax", the setting that README asks for.
- */
+/** Whether a price includes tax. `account_setting`, which the API does not return, is read as "without", as README asks for. */
 export const taxModeSchema = z
   .enum(['account_setting', 'external', 'internal'])
   .catch('account_setting')

@@ -41,8 +41,7 @@ const subscriptionSchema = z.object({
 });
 
 /**
- * @param data an entity of https://developer.paddle.com/api-reference/subscriptions/overview, as an answer or an event
- *   has it.
+ * @param data an entity of https://developer.paddle.com/api-reference/subscriptions/overview
  * @returns the subscription in our terms; 'unknown-price' if its items are not one of our plans, with its extras.
  */
 export function toProviderSubscription(data: unknown): ProviderSubscription | 'unknown-price' | 'unreadable' {

@@ -8,10 +8,9 @@ const HEADER_MAX_LENGTH = 1_024;
 
 /**
  * https://developer.paddle.com/webhooks/signature-verification: `ts=...;h1=...`, a hex HMAC-SHA256 of `ts:rawBody`,
- * `ts` in seconds. While a secret is replaced there is an `h1` by each of them.
- * @param header the `Paddle-Signature` header; empty when absent.
- * @param secrets ours: any of them will do. @param now UTC ms.
- * @returns whether Paddle has sent this body, in the last five minutes.
+ * `ts` in seconds; with an `h1` by each secret while one is replaced.
+ * @param input.header empty when absent. @param input.now UTC ms. @returns whether Paddle has sent this body, in the
+ *   last five minutes.
  */
 export function verifyPaddleSignature(input: {
   header: string;

@@ -104,8 +104,8 @@ export function parseTransaction(type: string, data: unknown): EventData<'transa
 
 /**
  * @param data an entity of https://developer.paddle.com/api-reference/adjustments/overview
- * @returns the refund of a whole bill, also by the customer's bank, or its reversal, which Paddle reports by both adjustments;
- *   nothing for a refund that waits for approval or is partial: the bill is still paid.
+ * @returns the refund of a whole bill, also by the customer's bank, or its reversal, which Paddle reports by both
+ *   adjustments; nothing for a partial or unapproved refund.
  */
 export function parseAdjustment(data: unknown): EventData<'refund'> | EventData<'other'> {
   const parsed = adjustmentSchema.safeParse(data);
@@ -134,10 +134,7 @@ function paymentStatusOf(
   return status === 'billed' ? 'pending' : null;
 }
 
-/**
- * The method that has just paid. Later events of the same bill, such as its refund, repeat it, when the account may already
- * use another.
- */
+/** The method that has just paid. Later events, such as a refund's, repeat it when the account may already use another. */
 function methodOf(type: string, { payments }: Transaction): PaymentMethod | null {
   if (type !== 'transaction.paid' && type !== 'transaction.completed') return null;
   const details = payments.find(({ status }) => status === 'captured')?.method_details;

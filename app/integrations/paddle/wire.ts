@@ -4,10 +4,7 @@ import type { CheckoutClaim } from '#app/domain/billing/provider-event.ts';
 
 /** The parts of Paddle's answers and events: https://developer.paddle.com/api-reference/about/data-types */
 
-/**
- * A name that Paddle's machines make. The database stores half a surrogate pair that comes as a JSON escape, and then fails
- * each statement that reads it.
- */
+/** A name that Paddle's machines make. Half a surrogate pair in the database would fail each statement that reads it. */
 export const idSchema = z.string().regex(/^[!-~]{1,100}$/);
 
 /** An instant as Paddle writes it, to the microsecond where it orders events. */

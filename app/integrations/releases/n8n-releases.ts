@@ -8,21 +8,14 @@ import { engineVersions } from './engine-versions.ts';
 /** The versions that workspaces can be set to: the tested ones, or, in the sandbox, all of the feed's. */
 type OfferedVersions = 'tested' | 'feed';
 
-/** The releases of n8n. */
 export interface Releases {
-  /**
-   * @returns all releases on offer and the withdrawn ones, in no order; `isFallback` when the feed is down and no answer of it
-   *   is remembered: then these are the releases of the build.
-   */
+  /** @returns all releases, withdrawn ones too; `isFallback` when these are the build's, since the feed is down. */
   all(): Promise<{ releases: readonly Release[]; isFallback: boolean }>;
   /** @returns the newest release that is not on offer yet; null without one, or while the feed is down. */
   newestUntested(): Promise<string | null>;
 }
 
-/**
- * The releases of n8n on offer.
- * @param settings.versions the list that `tested` offers from: `engine/versions.json` unless given.
- */
+/** The releases of n8n on offer. @param settings.versions the tested ones: `engine/versions.json` unless given. */
 export function n8nReleases(
   settings: VersionFeedSettings & { offered: OfferedVersions; versions?: typeof engineVersions },
 ): Releases {
@@ -72,8 +65,8 @@ interface VersionFeedSettings {
 }
 
 /**
- * Reads n8n's version feed: https://api.n8n.io/api/versions/{current} lists the releases after the one given.
- * @returns its releases without the pre-releases; null while it is down and nothing of it is remembered.
+ * @returns the releases of n8n's feed after the oldest supported one (https://api.n8n.io/api/versions/{current}),
+ *   without pre-releases; null while it is down and nothing of it is remembered.
  */
 async function readVersionFeed(settings: VersionFeedSettings): Promise<readonly Release[] | null> {
   const { outbound, clock } = settings;

@@ -3,10 +3,10 @@ import { systemClock } from '#app/domain/time/clock.ts';
 const BUFFER_BYTES = 64 * 1024;
 
 /**
- * Passes a stream of bytes on, and fails if a read stays unanswered for too long: between one and one and a quarter
- * times `timeoutMs`. A slow reader does not count as a silent sender.
- * @returns the bytes in one reused buffer, valid until the next read: a large stream would otherwise leave as much
- *   garbage as it has bytes before any of it is collected.
+ * Passes a stream of bytes on, and fails when a read waits for 1 to 1.25 times `timeoutMs`. A slow reader is no silent
+ * sender.
+ * @returns the bytes in one reused buffer, valid until the next read: a large stream would leave as much garbage as it
+ *   has bytes.
  */
 export async function* failWhenSilent(
   stream: ReadableStream<Uint8Array>,

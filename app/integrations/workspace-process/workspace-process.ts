@@ -45,10 +45,7 @@ interface Posted {
   maxBodyBytes?: number;
 }
 
-/**
- * The hook file's API of a workspace (docs/cluster.md), called through its cluster's ingress.
- * @param settings.serviceOf the name of the Service; by default the workspace's own.
- */
+/** The hook file's API of a workspace (docs/cluster.md). @param settings.serviceOf its Service; by default its own. */
 export function workspaceProcess(settings: {
   clusters: readonly IngressCluster[];
   outbound: Outbound;
