@@ -147,6 +147,9 @@ test.each([
   ['Wed, 21 Oct 2026 07:28:30 GMT', 30_000],
   ['Wed, 21 Oct 2026 07:20:00 GMT', 0],
   ['soon', undefined],
+  ['-5', undefined],
+  ['1.5', undefined],
+  ['9999999999', undefined],
   [null, undefined],
 ])('Retry-After: %s', (header, expected) => {
   expect(parseRetryAfterMs(header, Date.parse('2026-10-21T07:28:00Z'))).toBe(expected);
