@@ -124,7 +124,10 @@ export const variables = z.object({
   TAG_MANAGER_URL: optional(httpUrl.optional()),
   /** `true` while workspaces must not be changed, such as during work on a cluster. */
   OPERATIONS_DISABLED: optional(z.enum(['true', 'false']).default('false')),
-  /** Until a workspace's first byte; by default Cloudflare's own. An alarm that replays a webhook has 15 minutes. */
+  /**
+   * Until a workspace's first byte; by default as long as Cloudflare waits. An alarm with 15 minutes replays webhooks:
+   * ten at most.
+   */
   WORKSPACE_FIRST_BYTE_TIMEOUT_MS: optional(z.coerce.number().int().positive().max(600_000).default(100_000)),
   SANDBOX_CLOCK_TOKEN: optional(secret.optional()),
   SANDBOX_URL: optional(httpUrl.optional()),

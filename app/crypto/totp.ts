@@ -24,8 +24,8 @@ export function totpCode(secret: Uint8Array, step: number): string {
 /**
  * Compares a typed code with the codes of the steps around the phone's clock, nearest first. The caller must use each
  * step only once.
- * @param attempt.code as typed. @param attempt.drift how many steps the phone's clock was last ahead. @param
- *   attempt.tolerance steps on either side.
+ * @param attempt.code as typed. @param attempt.tolerance accepted steps on either side.
+ * @param attempt.drift how many steps the phone's clock was last ahead; 0 at first.
  * @returns the step of the code, and the phone's drift to keep (RFC 6238, section 6); null for a wrong code.
  */
 export function matchTotp(attempt: {

@@ -20,8 +20,8 @@ export interface RequestContext {
   /**
    * Declares which call of its viewer's workspace a page makes. Declared before the viewer's own read is sent, it
    * begins immediately if this isolate knows the session.
-   * @param call changes nothing that a person sees. @returns the answer, once the page has admitted the viewer. @throws
-   *   what the call throws.
+   * @param call changes nothing that a person sees.
+   * @returns the answer, once the page has admitted the viewer. @throws what the call throws.
    */
   callBesideViewer<Answer>(
     call: (workspace: WorkspaceRpc, accountId: string) => Promise<Answer>,

@@ -18,8 +18,8 @@ import {
 /**
  * Writes workflows into a zip as they arrive, one file each, byte for byte. Keeps its directory in memory, some hundred
  * bytes per workflow.
- * @param takenAt what the files are dated, UTC ms. @param additions the version becomes the archive's comment, `n8n
- *   2.41.1`; the credentials are its first file.
+ * @param takenAt what the files are dated, UTC ms.
+ * @param additions the version becomes the archive's comment, `n8n 2.41.1`; the credentials are its first file.
  * @throws when there are more than a zip supports without Zip64: 65,534 files, 4 GiB.
  */
 export async function* writeArchive(
