@@ -2,7 +2,7 @@ import { InstanceStatus, type InstanceView, instanceStatusName } from '#app/doma
 import { t } from '#app/i18n/t.ts';
 import { Notice } from '../ui/notice.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import type { LiveConnection } from './live-socket.ts';
+import type { LiveState } from './live-connection.ts';
 
 const tones = {
   [InstanceStatus.Offline]: 'danger',
@@ -11,18 +11,15 @@ const tones = {
   [InstanceStatus.Stopped]: 'neutral',
 } as const;
 
-/**
- * A workspace's status as a badge. Without a workspace it shows Pending: one is about to be created.
- *
- * @param isLive whether a screen reader announces a change; false where another part of the screen announces it.
- */
-export function InstanceBadge({
-  instance,
-  isLive = true,
-}: {
+interface InstanceBadgeProps {
+  /** Null before the workspace exists: it is about to be created, and so Pending. */
   instance: InstanceView | null;
+  /** Whether a screen reader announces a change; false where another part of the screen announces it. */
   isLive?: boolean;
-}) {
+}
+
+/** A workspace's status as a badge. */
+export function InstanceBadge({ instance, isLive = true }: InstanceBadgeProps) {
   const status = instance?.status ?? InstanceStatus.Pending;
   const notice = instance?.notice;
   return (
@@ -35,13 +32,7 @@ export function InstanceBadge({
 }
 
 /** The notice beside the status: what happened, and that we are working on it. */
-export function InstanceNotice({
-  instance,
-  connection,
-}: {
-  instance: InstanceView | null;
-  connection: LiveConnection;
-}) {
+export function InstanceNotice({ instance, connection }: Pick<LiveState, 'instance' | 'connection'>) {
   if (instance?.notice) return <Notice tone="warning">{t(`instance.notice.${instance.notice}`)}</Notice>;
   if (connection === 'unanswered')
     return <Notice tone="warning">{t('errors.workspace_status_unavailable')}</Notice>;

@@ -3,9 +3,8 @@ import { Notice } from '../ui/notice.tsx';
 import { useStatusAnnouncement } from './status-announcement.ts';
 
 /**
- * Why the workspace is Pending, then 'Your workspace is now online.' (spec §4), on a page that shows the workspace. On other
- * pages, toasts announce it. The region stays while it is empty: screen readers announce only changes inside a region that
- * they know.
+ * Why the workspace is Pending, then 'Your workspace is now online.' (spec §4), where a page shows the workspace; elsewhere
+ * toasts say it. The empty region stays: screen readers announce only changes inside a region that they know.
  */
 export function LiveAnnouncement({ shown }: { shown: InstanceView }) {
   const announcement = useStatusAnnouncement(shown);

@@ -1,17 +1,10 @@
-import type { BackupRun } from '#app/domain/backup/backup.ts';
-import type { PaymentOutcome } from '#app/domain/billing/payment.ts';
 import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
-import { connect, type LiveConnection } from './live-socket.ts';
+import { connect, type LiveMessages } from './live-socket.ts';
 
 /** The browser's last knowledge of the workspace. */
-export interface LiveState {
+export interface LiveState extends LiveMessages {
   /** Null until the first view arrives. */
   instance: InstanceView | null;
-  connection: LiveConnection;
-  /** The running backup, null once it ended; undefined before the first message about one. */
-  backup: BackupRun | null | undefined;
-  /** The payment of the last message; a new object for each message. */
-  payment: { outcome: PaymentOutcome } | null;
   /** The workspace was seen in another status than Online. */
   hasBeenAway: boolean;
   /** The visit (`location.key`) that showed the return to Online; null before. Other visits do not show it again. */
@@ -37,10 +30,7 @@ export interface LiveStore {
   markAnnounced(visit: string): void;
 }
 
-/**
- * The single connection of a browser tab: the workspace's object pushes its status. While that connection fails, the
- * status is polled on the schedule of spec §4 until it is Online.
- */
+/** The single connection of a browser tab: the workspace's object pushes its status, which is polled while that fails. */
 export function createLiveStore(): LiveStore {
   let state = unknownLiveState;
   const listeners = new Set<() => void>();

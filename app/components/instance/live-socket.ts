@@ -4,8 +4,15 @@ import { pollDelayMs } from '#app/domain/instance/polling.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import { paths } from '#app/domain/paths.ts';
 
-/** How the browser learns the workspace's status; `unanswered` while the portal does not answer. */
-export type LiveConnection = 'live' | 'polling' | 'unanswered' | 'timed-out';
+/** What the connection itself says, and its messages beside the workspace's view. */
+export interface LiveMessages {
+  /** How the browser learns the workspace's status; `unanswered` while the portal does not answer. */
+  connection: 'live' | 'polling' | 'unanswered' | 'timed-out';
+  /** The running backup, null once it ended; undefined before the first message about one. */
+  backup: BackupRun | null | undefined;
+  /** The payment of the last message; a new object for each message. */
+  payment: { outcome: PaymentOutcome } | null;
+}
 
 const RECONNECT_AFTER_MS = 30_000;
 /** For a connection to open, and for a poll: some proxies never answer an upgrade. */
@@ -14,11 +21,7 @@ const ANSWER_TIMEOUT_MS = 10_000;
 const PING_EVERY_MS = 30_000;
 
 interface Sink {
-  update(changes: {
-    connection?: LiveConnection;
-    backup?: BackupRun | null;
-    payment?: { outcome: PaymentOutcome };
-  }): void;
+  update(changes: Partial<LiveMessages>): void;
   show(view: InstanceView): void;
   isOnline(): boolean;
 }

@@ -8,8 +8,7 @@ import { markOnlineAnnounced, useLiveInstance } from './use-live-instance.ts';
 /** A change that these notices announce can end before the page sees the workspace Pending. */
 const CHANGE_NOTICES: readonly string[] = ['settings-saved', 'restart-begun', 'going-back-begun'];
 
-/** An announcement about a workspace's status. */
-export interface StatusAnnouncement {
+interface StatusAnnouncement {
   tone: 'info' | 'success';
   title?: string;
   text: string | null;

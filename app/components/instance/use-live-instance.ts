@@ -5,11 +5,7 @@ import { createLiveStore, type LiveState, newerView, unknownLiveState } from './
 /** One instance per tab, so that a page and its layout share a connection and navigation does not close it. */
 const store = createLiveStore();
 
-/**
- * The workspace's status as it changes, wherever in the portal the person is.
- *
- * @param initial what the page was loaded with; null while the page does not know.
- */
+/** The workspace's status as it changes. @param initial what the page was loaded with; null while the page does not know. */
 export function useLiveInstance(initial: InstanceView | null): LiveState {
   const state = useSyncExternalStore(store.subscribe, store.read, () => unknownLiveState);
   useEffect(() => {

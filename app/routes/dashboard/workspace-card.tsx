@@ -2,20 +2,18 @@ import { Link } from '@remix-run/react';
 import { type ReactNode, useId } from 'react';
 import { PostForm } from '#app/components/form/post-form.tsx';
 import { InstanceBadge, InstanceNotice } from '#app/components/instance/instance-status.tsx';
-import type { LiveConnection } from '#app/components/instance/live-socket.ts';
+import type { LiveState } from '#app/components/instance/live-connection.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { Fact } from '#app/components/ui/fact.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
-import { InstanceStatus, type InstanceView, instanceStatusName } from '#app/domain/instance/view.ts';
+import { InstanceStatus, instanceStatusName } from '#app/domain/instance/view.ts';
 import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 
-interface WorkspaceCardProps {
-  instance: InstanceView | null;
-  connection: LiveConnection;
+interface WorkspaceCardProps extends Pick<LiveState, 'instance' | 'connection'> {
   url: string;
   /** UTC ms; null while there is no backup. */
   lastBackupAt: number | null;
@@ -68,7 +66,19 @@ export function WorkspaceCard(props: WorkspaceCardProps) {
         {state}
         {instance && !state && (
           <dl className="workspace__facts">
-            {!isDeleted && <InstanceFacts instance={instance} />}
+            {!isDeleted && (
+              <>
+                <Fact label={t('dashboard.version')}>{instance.version.name}</Fact>
+                <Fact label={t('dashboard.timezone')}>{instance.timezone.replaceAll('_', ' ')}</Fact>
+                <Fact
+                  label={t('dashboard.since', {
+                    status: t(`instance.status.${instanceStatusName(instance.status)}`),
+                  })}
+                >
+                  <LocalTime at={instance.since} format="dateTime" />
+                </Fact>
+              </>
+            )}
             <Fact label={t('backup.dashboard.last')}>
               <Link to={paths.backups}>
                 {lastBackupAt === null ? (
@@ -82,20 +92,6 @@ export function WorkspaceCard(props: WorkspaceCardProps) {
         )}
       </div>
     </Card>
-  );
-}
-
-function InstanceFacts({ instance }: { instance: InstanceView }) {
-  return (
-    <>
-      <Fact label={t('dashboard.version')}>{instance.version.name}</Fact>
-      <Fact label={t('dashboard.timezone')}>{instance.timezone.replaceAll('_', ' ')}</Fact>
-      <Fact
-        label={t('dashboard.since', { status: t(`instance.status.${instanceStatusName(instance.status)}`) })}
-      >
-        <LocalTime at={instance.since} format="dateTime" />
-      </Fact>
-    </>
   );
 }
 

@@ -45,8 +45,9 @@ export default function ManageExport() {
   const notice = useNotice();
   const { backups, outcome, subscription, canExport, canHaveCredentials } = useLoaderData<typeof loader>();
   const refused = useAnswer<ActionRefusal>();
-  const { instance, connection, backup } = useLiveInstance(backups?.instance ?? null);
-  const { running, isDone } = useLiveBackup(backups, { pushed: backup, connection });
+  const live = useLiveInstance(backups?.instance ?? null);
+  const { instance } = live;
+  const { running, isDone } = useLiveBackup(backups, live);
   const isRestored = notice?.code === 'workflows-restored';
   const card = backups && { instance, backups, canExport, canHaveCredentials };
   return (

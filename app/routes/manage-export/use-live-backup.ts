@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import type { LiveConnection } from '#app/components/instance/live-socket.ts';
+import type { LiveState } from '#app/components/instance/live-connection.ts';
 import { useReload, useReloadEvery } from '#app/components/ui/router.ts';
-import type { BackupList, BackupRun } from '#app/domain/backup/backup.ts';
+import type { BackupList } from '#app/domain/backup/backup.ts';
 import { SECOND_MS } from '#app/domain/time/clock.ts';
 
 const POLL_EVERY_MS = 5 * SECOND_MS;
@@ -13,12 +13,8 @@ const RELOAD_AFTER_MS = 15 * SECOND_MS;
  * end the page reloads its data, so that the list contains the backup.
  *
  * @param backups what the page was loaded with.
- * @param live `pushed` is the last push: null at an end, undefined before the first.
  */
-export function useLiveBackup(
-  backups: BackupList | null,
-  { pushed, connection }: { pushed: BackupRun | null | undefined; connection: LiveConnection },
-): { running: BackupRun | null; isDone: boolean } {
+export function useLiveBackup(backups: BackupList | null, { backup: pushed, connection }: LiveState) {
   const reload = useReload();
   const running = pushed === undefined ? (backups?.running ?? null) : pushed;
   const runningId = running?.id ?? null;
