@@ -7,25 +7,18 @@ import { countText } from '#app/i18n/count-text.ts';
 import { t } from '#app/i18n/t.ts';
 import type { UsageMonth } from './usage-months.ts';
 
-/** A day of the chart with its figure, in words. */
-export interface PickedDay extends Record<string, string | number> {
-  /** Counted from 1. */
-  at: number;
-  day: string;
-  executions: string;
-}
-
 /**
  * Picks a day of a chart by pointer or by arrow keys: a range control over the plot, which the keyboard and screen readers
  * know. The table below the chart has the same figures without a script.
  *
  * @param days that have begun.
+ * @returns the control, and the picked day (`at`, counted from 1) with its figure in words; null without one.
  */
 export function useDayPicker(month: UsageMonth, days: number) {
   const isHydrated = useHydrated();
   const [at, setAt] = useState<number | null>(null);
 
-  const selectDay = (day: number): PickedDay => ({
+  const selectDay = (day: number) => ({
     at: day,
     day: utcDayText(monthBegins(month.timeframe) + (day - 1) * DAY_MS),
     // A day without a change is as high as the one before.

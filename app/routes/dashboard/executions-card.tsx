@@ -32,7 +32,7 @@ export function RecentExecutionsCard({ instance }: { instance: InstanceView | nu
         ) : (
           <>
             {value.rows.length > 0 && <Rows rows={value.rows} />}
-            {value.isLive === false && value.rows.length > 0 && (
+            {!value.isLive && value.rows.length > 0 && (
               <p className="text-muted text-sm">
                 {t(isStopped ? 'dashboard.recent.beforeStop' : 'dashboard.recent.earlier')}
               </p>

@@ -25,10 +25,7 @@ interface UsageChartProps {
   isStopped: boolean;
 }
 
-/**
- * The month's cumulative executions, the plan's limit, and a projection at the current rate. The table below has the same
- * figures.
- */
+/** The month's cumulative executions, the plan's limit, and a projection at the current rate; the table has the figures. */
 export function UsageChart({ month, limit, now, isStopped }: UsageChartProps) {
   const length = daysInMonth(month.timeframe);
   const elapsed = countElapsedDays(month.timeframe, now);
@@ -98,17 +95,11 @@ function projection(line: { from: Point; to: Point; top: number; y: (executions:
   return `M${x1} ${line.y(e1)}L${roundToPlot(x1 + (x2 - x1) * share)} ${line.y(e1 + (e2 - e1) * share)}`;
 }
 
-/** Steps that read well: one, two or five times a power of ten. */
-function niceStep(top: number): number {
+/** @returns the axis's figures from zero to the last below `top`, at most five, in steps of 1, 2 or 5 times a power of ten. */
+function axisTicks(top: number): number[] {
   const raw = top / 4;
   const power = 10 ** Math.floor(Math.log10(Math.max(raw, 1)));
-  const factor = [1, 2, 5, 10].find((candidate) => candidate * power >= raw) ?? 10;
-  return factor * power;
-}
-
-/** @returns the figures of the axis, from nothing up to the last below `top`: at most five. */
-function axisTicks(top: number): number[] {
-  const step = niceStep(top);
+  const step = power * ([1, 2, 5].find((factor) => factor * power >= raw) ?? 10);
   return Array.from({ length: Math.floor(top / step) + 1 }, (_, index) => index * step);
 }
 

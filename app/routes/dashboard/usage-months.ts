@@ -12,15 +12,10 @@ export interface UsageMonth {
 
 /**
  * @param usageByDay stored days, oldest first.
- * @param usage the current usage, which may be newer than the last stored day; null before the workspace's first
- * report.
+ * @param usage the current usage, maybe newer than the last stored day; null before the workspace's first report.
  * @returns the current month, empty without executions, and the stored ones before it, newest first.
  */
-export function usageMonths(
-  usageByDay: readonly UsageOfDay[],
-  usage: Usage | null,
-  now: number,
-): { current: UsageMonth; earlier: UsageMonth[] } {
+export function usageMonths(usageByDay: readonly UsageOfDay[], usage: Usage | null, now: number) {
   const byDay = new Map(usageByDay.map(({ day, executions }) => [day, executions]));
   if (usage) byDay.set(usageDay(usage, now), usage.executions);
   const current: UsageMonth = { timeframe: timeframeOf(now), days: [], total: 0 };

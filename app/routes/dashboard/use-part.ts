@@ -11,11 +11,7 @@ export interface Part<Value> {
   retry(): void;
 }
 
-/**
- * Loads a part of the dashboard by itself.
- *
- * @param initial what the page came with; undefined to ask for it right after hydration.
- */
+/** Loads a part of the dashboard. @param initial what the page came with; undefined to ask for it after hydration. */
 export function usePart<Value>(
   name: 'overview' | 'executions' | 'webhooks',
   initial: Value | null | undefined,
