@@ -10,10 +10,7 @@ import type { RequestContext } from '#app/http/load-context.ts';
 import { portalForms } from '#app/http/portal-forms.ts';
 import { openTicket } from '#app/use-cases/support/open-ticket.ts';
 
-/**
- * The post of /help: a support ticket, with or without a file. @throws AppError malformed_body for anything but one
- * of our forms.
- */
+/** Opens a support ticket, with or without a file. @throws AppError malformed_body for anything but one of our forms. */
 export async function openTicketByForm(
   request: Request,
   context: RequestContext,

@@ -38,12 +38,7 @@ export function TicketForm({ email, formKey, ...given }: TicketFormProps) {
           {/* A browser that brings a form back as it was must not bring this back. */}
           <input type="hidden" name="formKey" value={formKey} autoComplete="off" />
           <TextField field={fields.subject} label={t('help.ticket.subject')} autoComplete="off" />
-          <TextAreaField
-            field={fields.body}
-            label={t('help.ticket.body')}
-            hint={t('help.ticket.bodyHint')}
-            rows={6}
-          />
+          <TextAreaField field={fields.body} label={t('help.ticket.body')} hint={t('help.ticket.bodyHint')} />
           <AttachmentField
             field={fields.attachment}
             isToBeChosenAgain={given.lastResult?.status === 'error'}
@@ -55,18 +50,13 @@ export function TicketForm({ email, formKey, ...given }: TicketFormProps) {
   );
 }
 
-interface TextAreaFieldProps extends FieldBaseProps {
-  /** Lines in sight before it grows. */
-  rows: number;
-}
-
-/** Text of several lines. */
-function TextAreaField({ field, hint, rows, ...frame }: TextAreaFieldProps) {
+/** Text of several lines: six in sight before it grows. */
+function TextAreaField({ field, hint, ...frame }: FieldBaseProps) {
   const props = textProps(field, describeByHint({ field, hint }));
   return (
     <FieldFrame field={field} hint={hint} {...frame}>
       <div className="input-box">
-        <textarea className="input-box__input" rows={rows} {...props} />
+        <textarea className="input-box__input" rows={6} {...props} />
       </div>
     </FieldFrame>
   );
