@@ -18,23 +18,26 @@ export interface ChartColumn {
   failed: number;
 }
 
+/** The counts of an hour, in the order of the chart's table. */
+export const hourCounts = ['arrived', 'held', 'refused', 'replayed', 'failed'] as const;
+const ZERO = { arrived: 0, held: 0, refused: 0, replayed: 0, failed: 0 };
+
 /** @returns the last 24 hours, oldest first, with zeros for those without any count. */
 export function lastHours(hours: readonly HeldHour[], now: number): HeldHour[] {
   const current = Math.floor(now / HOUR_MS) * HOUR_MS;
   const byHour = new Map(hours.map((hour) => [hour.at, hour]));
   return Array.from({ length: CHART_HOURS }, (_, index) => {
     const at = current - (CHART_HOURS - 1 - index) * HOUR_MS;
-    return byHour.get(at) ?? { at, arrived: 0, held: 0, refused: 0, replayed: 0, failed: 0 };
+    return byHour.get(at) ?? { at, ...ZERO };
   });
 }
 
 /** @returns the bars of these hours, on one scale in both directions. */
 export function chartColumns(hours: readonly HeldHour[]): ChartColumn[] {
-  const parts = hours.map((hour) => ({ hour, notHeld: Math.max(0, hour.arrived - hour.held) }));
   const largest = largestOf(hours);
   const share = (count: number) => (count === 0 ? 0 : Math.max(MIN_SHARE, count / largest));
-  return parts.map(({ hour, notHeld: refused }) => {
-    const [held, notHeld] = stack(share(hour.held), share(refused));
+  return hours.map((hour) => {
+    const [held, notHeld] = stack(share(hour.held), share(Math.max(0, hour.arrived - hour.held)));
     const [replayed, failed] = stack(share(hour.replayed), share(hour.failed));
     return { hour, held, notHeld, replayed, failed };
   });
@@ -56,9 +59,7 @@ function stack(first: number, second: number): readonly [number, number] {
 
 /** @returns the sums of all hours. */
 export function sumOf(hours: readonly HeldHour[]): Omit<HeldHour, 'at'> {
-  const sum = { arrived: 0, held: 0, refused: 0, replayed: 0, failed: 0 };
-  for (const hour of hours) {
-    for (const name of ['arrived', 'held', 'refused', 'replayed', 'failed'] as const) sum[name] += hour[name];
-  }
+  const sum = { ...ZERO };
+  for (const hour of hours) for (const name of hourCounts) sum[name] += hour[name];
   return sum;
 }

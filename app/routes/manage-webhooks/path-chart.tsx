@@ -2,12 +2,11 @@ import { useDateText } from '#app/components/ui/time.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import type { HeldHour } from '#app/domain/held-webhooks/held-request.ts';
 import { t } from '#app/i18n/t.ts';
-import { type ChartColumn, chartColumns, largestOf, lastHours, sumOf } from './chart-columns.ts';
+import { type ChartColumn, chartColumns, hourCounts, largestOf, lastHours, sumOf } from './chart-columns.ts';
 
 /** Each direction's height; the axis is between them. */
 const HALF = 24;
 const BAR_WIDTH = 0.7;
-const columns = ['arrived', 'held', 'refused', 'replayed', 'failed'] as const;
 
 export interface PathChartProps {
   path: string;
@@ -90,7 +89,7 @@ function Column({ x, column }: { x: number; column: ChartColumn }) {
 /** The hours with any count, newest first. */
 function Figures({ path, hours }: Pick<PathChartProps, 'path' | 'hours'>) {
   const dateText = useDateText();
-  const counted = hours.filter((hour) => columns.some((name) => hour[name] > 0)).reverse();
+  const counted = hours.filter((hour) => hourCounts.some((name) => hour[name] > 0)).reverse();
   return (
     // Focusable, so that the keyboard can scroll it where the screen is narrow.
     <section
@@ -103,7 +102,7 @@ function Figures({ path, hours }: Pick<PathChartProps, 'path' | 'hours'>) {
         <thead>
           <tr>
             <th scope="col">{t('webhooks.chart.columnHour')}</th>
-            {columns.map((name) => (
+            {hourCounts.map((name) => (
               <th key={name} scope="col">
                 {t(`webhooks.chart.columns.${name}`)}
               </th>
@@ -116,7 +115,7 @@ function Figures({ path, hours }: Pick<PathChartProps, 'path' | 'hours'>) {
               <th scope="row" suppressHydrationWarning>
                 {dateText(hour.at, 'dateTime')}
               </th>
-              {columns.map((name) => (
+              {hourCounts.map((name) => (
                 <td key={name}>{hour[name]}</td>
               ))}
             </tr>

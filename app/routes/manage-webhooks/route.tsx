@@ -53,9 +53,7 @@ export const action = formAction(member('workspace:configure'), async ({ request
 });
 
 /**
- * Reads which button of /manage/webhooks was pressed. A second press of the same button changes nothing more.
- *
- * @returns the button's action, which returns the notice of its result.
+ * @returns the pressed button's action, which returns the notice of its result. A second press changes nothing more.
  * @throws AppError malformed_body for another button, and for a form without its fields.
  */
 function readQueueAction(form: PostedForm, services: Services, actor: Actor): () => Promise<NoticeCode> {
@@ -126,11 +124,7 @@ export default function ManageWebhooks() {
 
 const REFRESH_EVERY_MS = 10 * SECOND_MS;
 
-/**
- * Reloads the list while requests wait, and when the workspace's status changes.
- * @param held what the page was loaded with.
- * @param instance the workspace as it is now.
- */
+/** Reloads the list that the page was loaded with while requests wait, and when the workspace's status changes. */
 function useRefresh(held: HeldList | null, instance: InstanceView | null): void {
   const isWaiting = held !== null && held.totals.waiting > 0;
   const hasChanged = held !== null && instance !== null && instance.revision > held.instance.revision;
