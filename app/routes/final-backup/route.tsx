@@ -19,18 +19,18 @@ export const loader = page(anyone, async ({ request, context }) => {
   const token = linkTokenOf(request) ?? '';
   try {
     const { bytes } = await findFinalBackup(context.services, token);
-    return json({ bytes, downloadPath: finalArchivePath(token) });
+    return json({ backup: { bytes, downloadPath: finalArchivePath(token) } });
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'backup_not_found')) throw error;
-    return json({ bytes: null, downloadPath: null }, { status: 404 });
+    return json({ backup: null }, { status: 404 });
   }
 });
 
 export default function FinalBackup() {
-  const { bytes, downloadPath } = useLoaderData<typeof loader>();
+  const { backup } = useLoaderData<typeof loader>();
   return (
     <PublicLayout>
-      {downloadPath === null || bytes === null ? (
+      {backup === null ? (
         <Page title={t('backup.final.goneTitle')} lead={t('backup.final.gone')} width="narrow">
           <ButtonLink to={paths.home} variant="secondary">
             {t('layout.backHome')}
@@ -38,8 +38,8 @@ export default function FinalBackup() {
         </Page>
       ) : (
         <Page title={t('backup.final.title')} lead={t('backup.final.lead')} width="narrow">
-          <p>{t('backup.final.facts', { size: sizeText(bytes) })}</p>
-          <ButtonLink to={downloadPath} variant="primary" size="lg" reloadDocument>
+          <p>{t('backup.final.facts', { size: sizeText(backup.bytes) })}</p>
+          <ButtonLink to={backup.downloadPath} variant="primary" size="lg" reloadDocument>
             {t('backup.final.download')}
           </ButtonLink>
           <p className="text-muted">{t('backup.final.advice')}</p>

@@ -50,13 +50,8 @@ const BAR_WIDTH = 0.7;
 const MIN_DOWN = 0.15;
 const UNKNOWN_HEIGHT = 6;
 
-interface UptimeStripProps {
-  /** Oldest first; `uptime` is 0 to 1, null for a day that does not count. */
-  days: ReadonlyArray<{ dayBeganAt: number; uptime: number | null }>;
-}
-
 /** A bar for each day: up from below, down from above, a stub for a day that does not count. */
-function UptimeStrip({ days }: UptimeStripProps) {
+function UptimeStrip({ days }: { days: ReturnType<typeof uptimeByDay> }) {
   const [first, last] = [days[0], days[days.length - 1]];
   if (!first || !last) return null;
   const count = (isCounted: (uptime: number | null) => boolean) =>
