@@ -1,9 +1,6 @@
 import { t } from '#app/i18n/t.ts';
 
-/**
- * The user name under which a password manager files the passphrase. Without it, some would replace the person's own
- * password.
- */
+/** The name under which a password manager files the passphrase; without it, some would replace the person's password. */
 export function PassphraseUsername({ workspaceName }: { workspaceName: string }) {
   return (
     <input

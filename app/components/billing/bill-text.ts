@@ -7,10 +7,7 @@ export function taxText(taxInclusive: boolean): string {
   return t(`billing.tax.${taxInclusive ? 'included' : 'added'}`);
 }
 
-/**
- * @returns the sentences about the part of a bill from earlier plan changes, and about the credit that a negative
- * total leaves on the account; empty if there are none.
- */
+/** @returns the sentences about earlier plan changes in a bill, and about the credit that a negative total leaves, if any. */
 export function billNote({ amount, currency, postponed }: UpcomingBill): string {
   const figure = (signed: number) => ({ amount: moneyText({ amount: Math.abs(signed), currency }) });
   return [

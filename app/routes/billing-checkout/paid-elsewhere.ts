@@ -5,8 +5,7 @@ const ASKED_EVERY_MS = 10 * SECOND_MS;
 
 /**
  * Detects a payment made in another tab, or by another person of the account: a form that is still open here would
- * charge a second one. Polls at intervals, and whenever the page becomes visible; a network failure is retried at the
- * next poll.
+ * charge a second one. Polls at intervals, and whenever the page becomes visible.
  *
  * @param signal ends it. @param act is called once.
  */

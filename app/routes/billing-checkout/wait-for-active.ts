@@ -3,11 +3,9 @@ import { activationWaitMs } from '#app/domain/billing/activation.ts';
 import { paths } from '#app/domain/paths.ts';
 
 /**
- * Waits until the account's subscription is active, asking with growing pauses (spec §4, "Waiting for an active
- * subscription").
+ * Asks with growing pauses until the subscription is active (spec §4, "Waiting for an active subscription").
  *
- * @returns false if the subscription is not active after the last attempt.
- * @throws when `signal` aborts.
+ * @returns false if it is not active after the last attempt. @throws when `signal` aborts.
  */
 export async function waitForActive(signal: AbortSignal): Promise<boolean> {
   for (let attempt = 1; ; attempt += 1) {
