@@ -28,7 +28,7 @@ export function WorkflowsCard({ workflows, comparison, previousMonth, filter }: 
       {mover && (
         <p>
           {t('usage.workflows.mover', {
-            name: mover.id === '' ? t('usage.workflows.other') : mover.name,
+            name: mover.id === '' ? t('usage.workflows.other') : mover.name || mover.id,
             change: changeText(mover.change),
           })}
         </p>

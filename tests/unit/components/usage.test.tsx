@@ -150,6 +150,9 @@ test('the workflows show which changed the month, and link to their executions',
   expect(text).toContain('Orders 2 not counted 700 88% +120');
   expect(text).toContain('Compared with the same whole days of Oct 2026');
   expect(html).toContain('month=2026-11&amp;workflow=a');
+  const unnamed = [{ id: 'b', name: '', counted: 9, notCounted: 0, share: 1, change: 9 }];
+  const withoutName = await renderPage(<WorkflowsCard {...props} workflows={unnamed} />);
+  expect(textOf(withoutName)).toContain('“b” changed the most: +9.');
   const alone = await renderPage(<WorkflowsCard {...props} comparison={null} />);
   expect(textOf(alone)).not.toMatch(/Change|changed the most/);
 });
