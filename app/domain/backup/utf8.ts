@@ -1,18 +1,12 @@
-/** Range of the second byte of a character, by its first byte; later bytes are in 80–BF. */
-function firstContinuation(lead: number): readonly [number, number] {
-  switch (lead) {
-    case 0xe0:
-      return [0xa0, 0xbf];
-    case 0xed:
-      return [0x80, 0x9f];
-    case 0xf0:
-      return [0x90, 0xbf];
-    case 0xf4:
-      return [0x80, 0x8f];
-    default:
-      return [0x80, 0xbf];
-  }
-}
+/** Bytes of a character after its first one. */
+const CONTINUATION = [0x80, 0xbf] as const;
+/** Narrower range of the second byte, by the first one: no overlong forms, no surrogates, nothing above U+10FFFF. */
+const SECOND_BYTE = new Map<number, readonly [number, number]>([
+  [0xe0, [0xa0, 0xbf]],
+  [0xed, [0x80, 0x9f]],
+  [0xf0, [0x90, 0xbf]],
+  [0xf4, [0x80, 0x8f]],
+]);
 
 function continuationsAfter(lead: number): number {
   if (lead >= 0xc2 && lead <= 0xdf) return 1;
@@ -36,12 +30,12 @@ export function createUtf8Checker() {
       if (left > 0) {
         if (byte < low || byte > high) return false;
         left -= 1;
-        [low, high] = [0x80, 0xbf];
+        [low, high] = CONTINUATION;
         return true;
       }
       if (byte < 0x80) return true;
       left = continuationsAfter(byte);
-      [low, high] = firstContinuation(byte);
+      [low, high] = SECOND_BYTE.get(byte) ?? CONTINUATION;
       return left > 0;
     },
   };

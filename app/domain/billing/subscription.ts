@@ -37,24 +37,14 @@ export function entitlementOf(
   account: { planGroup: PlanGroup; trialStartedAt: number },
   subscription: Subscription | null,
 ): Entitlement {
-  if (subscription === null) {
-    return isTrial({ group: account.planGroup })
-      ? { kind: 'trial', endsAt: trialEndsAt(account.trialStartedAt) }
-      : { kind: 'active' };
-  }
-  return entitlementBy(subscription);
+  if (subscription !== null) return entitlementBy(subscription);
+  if (!isTrial({ group: account.planGroup })) return { kind: 'active' };
+  return { kind: 'trial', endsAt: trialEndsAt(account.trialStartedAt) };
 }
 
 /** @returns the entitlement from an account's subscription, whenever its trial began. */
-export function entitlementBy({
-  status,
-  currentPeriodEndsAt,
-  pausedAt,
-  cancelsAt,
-}: Pick<Subscription, 'status' | 'currentPeriodEndsAt' | 'pausedAt' | 'cancelsAt'>): Exclude<
-  Entitlement,
-  { kind: 'trial' }
-> {
+export function entitlementBy(subscription: Subscription): Entitlement {
+  const { status, currentPeriodEndsAt, pausedAt, cancelsAt } = subscription;
   if (status === 'deleted') return { kind: 'cancelled', endsAt: cancelsAt ?? currentPeriodEndsAt };
   if (status === 'paused') return { kind: 'paused', pausedAt: pausedAt ?? currentPeriodEndsAt };
   return cancelsAt === null ? { kind: 'active' } : { kind: 'cancelled', endsAt: cancelsAt };

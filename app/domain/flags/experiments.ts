@@ -20,11 +20,8 @@ export function assignVariant(experiment: string, accountId: string): Variant {
  * @returns the override of an experiment; null without a valid one.
  */
 export function variantInOverrides(stored: string | null, experiment: string): Variant | null {
-  if (stored === null) return null;
-  const overrides = parseOptionalJson(stored);
-  if (typeof overrides !== 'object' || overrides === null || !Object.hasOwn(overrides, experiment))
-    return null;
-  const wanted = (overrides as Record<string, unknown>)[experiment];
+  const overrides: Record<string, unknown> = Object(parseOptionalJson(stored ?? ''));
+  const wanted = overrides[experiment];
   return variants.find((variant) => variant === wanted) ?? null;
 }
 

@@ -29,9 +29,7 @@ export function formatKeptTemplate(templateId: string, now: number): string {
 
 /** @param now UTC ms. @returns the stored id; null when it is invalid or too old. */
 export function readKeptTemplate(stored: string | null, now: number): string | null {
-  if (stored === null) return null;
-  const kept = parseOptionalJson(stored);
-  const { templateId, keptAt } = Object(kept) as { templateId?: unknown; keptAt?: unknown };
+  const { templateId, keptAt }: Record<string, unknown> = Object(parseOptionalJson(stored ?? ''));
   if (typeof templateId !== 'string' || !isTemplateId(templateId) || typeof keptAt !== 'number') return null;
   return keptAt <= now && now - keptAt < KEPT_TEMPLATE_LIFETIME_MS ? templateId : null;
 }

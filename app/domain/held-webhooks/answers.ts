@@ -60,6 +60,5 @@ export function isStarted(body: string): boolean {
 }
 
 function fieldsOf(text: string): { code?: unknown; message?: unknown } {
-  const value = parseOptionalJson(text);
-  return typeof value === 'object' && value !== null ? value : {};
+  return Object(parseOptionalJson(text));
 }

@@ -44,24 +44,18 @@ function isText(bytes: Uint8Array): boolean {
 const isJson = (bytes: Uint8Array) =>
   isText(bytes) && /^\s*[[{"]/.test(new TextDecoder().decode(bytes.subarray(0, 1024)));
 
-const png = { type: 'image/png', isContent: startsWith(0x89, ...ascii('PNG\r\n'), 0x1a, 0x0a) };
 const jpeg = { type: 'image/jpeg', isContent: startsWith(0xff, 0xd8, 0xff) };
-const gif = { type: 'image/gif', isContent: startsWith(...ascii('GIF8')) };
-const webp = { type: 'image/webp', isContent: isWebp };
-const pdf = { type: 'application/pdf', isContent: startsWith(...ascii('%PDF-')) };
 const text = { type: 'text/plain', isContent: isText };
-const json = { type: 'application/json', isContent: isJson };
-
 const kindByExtension: Record<(typeof attachmentExtensions)[number], Kind> = {
-  png,
+  png: { type: 'image/png', isContent: startsWith(0x89, ...ascii('PNG\r\n'), 0x1a, 0x0a) },
   jpg: jpeg,
   jpeg,
-  gif,
-  webp,
-  pdf,
+  gif: { type: 'image/gif', isContent: startsWith(...ascii('GIF8')) },
+  webp: { type: 'image/webp', isContent: isWebp },
+  pdf: { type: 'application/pdf', isContent: startsWith(...ascii('%PDF-')) },
   txt: text,
   log: text,
-  json,
+  json: { type: 'application/json', isContent: isJson },
 };
 const kinds = new Map<string, Kind>(Object.entries(kindByExtension));
 

@@ -15,12 +15,6 @@ const planNumbers: Record<PlanId, number> = {
   large: 7,
 };
 
-/** Used for plans unknown to n8n; the number has no meaning there. */
-const UNNUMBERED = 0;
-
-/** The form of the answer, not the plan's own version. */
-const METADATA_VERSION = 'v1';
-
 /** @returns the plan at `now` (UTC ms), as n8n's editor reads it from its cloud (`Cloud.PlanData`). */
 export function cloudPlanOf(
   name: { id: string; displayName: string; group: PlanGroup; slug: string; credentialsLimit: number },
@@ -35,7 +29,8 @@ export function cloudPlanOf(
   const endsAt = planEndOf(entitlement);
   const trial = trialOf(entitlement);
   return {
-    planId: numberOf(name.id),
+    // 0 has no meaning to n8n.
+    planId: Object.hasOwn(planNumbers, name.id) ? planNumbers[name.id as PlanId] : 0,
     // At the plan's own limit the account has chosen to run on.
     monthlyExecutionsLimit: executionsLimitOf(facts),
     activeWorkflowsLimit: limits.activeWorkflows,
@@ -43,13 +38,10 @@ export function cloudPlanOf(
     isActive: entitles(entitlement, now),
     displayName: name.displayName,
     expirationDate: endsAt === null ? null : new Date(endsAt).toISOString(),
-    metadata: { version: METADATA_VERSION, group: name.group, slug: name.slug, ...(trial && { trial }) },
+    // Its version is of the answer's form, not of the plan.
+    metadata: { version: 'v1', group: name.group, slug: name.slug, ...(trial && { trial }) },
     userIsTrialing: trial !== null,
   };
-}
-
-function numberOf(planId: string): number {
-  return Object.hasOwn(planNumbers, planId) ? planNumbers[planId as PlanId] : UNNUMBERED;
 }
 
 /** @returns when the plan ends or ended, UTC ms; null while nothing ends it. */
