@@ -18,16 +18,8 @@ export function listFinalBackups(finalBackups: readonly FinalBackup[]): Backup[]
   return finalBackups.flatMap(({ key, bytes, takenAt, workflows }) => {
     const incarnation = /\/(\d+)\.zip$/.exec(key)?.[1];
     if (incarnation === undefined) return [];
-    return [
-      {
-        id: finalBackupId(incarnation),
-        trigger: 'final' as const,
-        takenAt,
-        bytes,
-        workflows,
-        hasCredentials: false,
-      },
-    ];
+    const id = finalBackupId(incarnation);
+    return [{ id, trigger: 'final' as const, takenAt, bytes, workflows, hasCredentials: false }];
   });
 }
 

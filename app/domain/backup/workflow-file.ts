@@ -85,11 +85,8 @@ export function createWorkflowReader() {
 }
 
 /** @returns a file name that is safe in every file system. Two workflows can share it, such as `a` with the id `b-c`. */
-export function workflowFileName({
-  id,
-  name,
-  hasOddId,
-}: Pick<WorkflowFile, 'id' | 'name' | 'hasOddId'>): string {
+export function workflowFileName(file: Pick<WorkflowFile, 'id' | 'name' | 'hasOddId'>): string {
+  const { id, name, hasOddId } = file;
   const plain = name
     .normalize('NFC')
     .replaceAll(/[^\p{L}\p{N}_]+/gu, '-')

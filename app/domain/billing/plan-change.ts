@@ -22,10 +22,8 @@ export interface ChangePreview {
 }
 
 /** @returns why a plan cannot be changed (spec §5, §8); null when it can. The provider changes no subscription that is to end. */
-export function changeRefusal({
-  status,
-  cancelsAt,
-}: Pick<Subscription, 'status' | 'cancelsAt'>): ErrorCode | null {
+export function changeRefusal(subscription: Pick<Subscription, 'status' | 'cancelsAt'>): ErrorCode | null {
+  const { status, cancelsAt } = subscription;
   if (status === 'past_due') return 'payment_details_outdated';
   if (status === 'paused' || status === 'deleted' || cancelsAt !== null) return 'resubscription_needed';
   return null;

@@ -31,12 +31,9 @@ export function isWaiting(
  */
 export function limitsInForce(
   billed: PlanLimits,
-  {
-    postponed,
-    cancelsAt,
-    currentPeriodEndsAt,
-  }: { postponed: PostponedCharge | null; cancelsAt: number | null; currentPeriodEndsAt: number },
+  period: { postponed: PostponedCharge | null; cancelsAt: number | null; currentPeriodEndsAt: number },
 ): PlanLimits {
+  const { postponed, cancelsAt, currentPeriodEndsAt } = period;
   const isUnpaid =
     cancelsAt !== null && isWaiting(postponed, currentPeriodEndsAt) && postponed.settledBy === null;
   return isUnpaid ? postponed.paid : billed;

@@ -30,11 +30,14 @@ export const quotaSchema = z.object({
   activeWorkflows: within(quotaBounds.activeWorkflows),
 });
 
-/** @returns how many extra thousands of executions and extra workflows a quota has beyond the plan's minimum. */
-export function chargedUnits({ executions, activeWorkflows }: Quota): {
+/** Thousands of executions and workflows beyond the plan's minimum. */
+interface Extras {
   thousands: number;
   workflows: number;
-} {
+}
+
+/** @returns what a quota has beyond the plan's minimum. */
+export function chargedUnits({ executions, activeWorkflows }: Quota): Extras {
   return {
     thousands: (executions - quotaBounds.executions.min) / quotaBounds.executions.step,
     workflows: activeWorkflows - quotaBounds.activeWorkflows.min,
@@ -42,7 +45,7 @@ export function chargedUnits({ executions, activeWorkflows }: Quota): {
 }
 
 /** @returns the quota of this many extras. */
-export function quotaOf(extras: { thousands: number; workflows: number }): Quota {
+export function quotaOf(extras: Extras): Quota {
   return {
     executions: quotaBounds.executions.min + extras.thousands * quotaBounds.executions.step,
     activeWorkflows: quotaBounds.activeWorkflows.min + extras.workflows,

@@ -25,15 +25,8 @@ export interface WantedInstance {
 }
 
 /** @returns the wanted instance of a state. */
-export function wantedOf({
-  facts,
-  configuration,
-  phase,
-  restarts,
-  generation,
-  storage,
-  due,
-}: InstanceState): WantedInstance {
+export function wantedOf(state: InstanceState): WantedInstance {
+  const { facts, configuration, phase, restarts, generation, storage, due } = state;
   const { monthlyExecutions, activeWorkflows, ...limits } = facts.limits;
   return {
     workspaceId: facts.workspaceId,

@@ -1,5 +1,5 @@
 import type { Role } from '../../access/roles.ts';
-import type { Money } from '../../billing/money.ts';
+import type { OverageCharge } from '../../billing/overage-charge.ts';
 import type { ErrorCode } from '../../errors/catalogue.ts';
 import type { FieldRefusalCode } from '../../errors/field-errors.ts';
 import type { InstanceMailMessage } from '../../mail/messages.ts';
@@ -110,14 +110,7 @@ export interface MonthCounter {
 }
 
 /** Executions of a closed month that the account pays for. */
-export interface ClosedOverage {
-  /** `YYYY-MM`, UTC. */
-  month: string;
-  part: number;
-  executions: number;
-  /** Price of one thousand. */
-  unitPrice: Money;
-}
+export type ClosedOverage = Pick<OverageCharge, 'month' | 'part' | 'executions' | 'unitPrice'>;
 
 /** A mail to the account's people; the database adds who they are. */
 export type InstanceMail = WithoutRecipient<InstanceMailMessage>;
