@@ -75,3 +75,14 @@ test('keeps the data of a running update, whatever number of people change', () 
   expect(world.state.saved).toEqual(state.saved);
   expect(world.state.changedSinceSave).toHaveLength(MAX_NOTED_PEOPLE);
 });
+
+test('a role that is read again counts from the later reading, which overrules links issued before it', () => {
+  const world = worldWith({ changedSinceSave: [], due: [] });
+  const [{ email }] = people(1) as [PersonChange];
+  for (const roleAt of [1, 2]) world.send({ kind: 'person-changed', email, role: 'member', roleAt });
+  const noted = [{ email, isSignedOut: false, role: 'member', roleAt: 2 }];
+  expect(world.state).toMatchObject({ changedSinceSave: noted, due: noted });
+  const { state } = world;
+  world.send({ kind: 'person-changed', email, role: 'member', roleAt: 2 });
+  expect(world.state).toEqual(state);
+});
