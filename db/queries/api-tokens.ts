@@ -53,6 +53,7 @@ export function apiTokenStore(db: Db) {
       const { now, viewer, id, name, tokenHash, scopes, expiresAt, limit } = input;
       const [userId, accountId] = [viewer.user.id, viewer.account.id];
       const isOfThatName = and(eq(apiTokens.userId, userId), eq(apiTokens.name, name));
+      const isMade = sql`EXISTS (SELECT 1 FROM ${apiTokens} WHERE ${apiTokens.id} = ${id})`;
       const { found, session } = await db.batch({
         token: db.run(sql`INSERT INTO ${apiTokens}
             (id, user_id, account_id, name, token_hash, scopes, expires_at, created_at)
@@ -60,12 +61,7 @@ export function apiTokenStore(db: Db) {
             ${expiresAt}, ${now}
           WHERE (SELECT count(*) FROM ${apiTokens} WHERE ${apiTokens.userId} = ${userId}) < ${limit}
             AND NOT EXISTS (SELECT 1 FROM ${apiTokens} WHERE ${isOfThatName}) AND ${isSessionOpen(viewer)}`),
-        audit: viewerAuditRow(
-          db,
-          input,
-          { kind: 'token_created', subject: name },
-          sql`EXISTS (SELECT 1 FROM ${apiTokens} WHERE ${apiTokens.id} = ${id})`,
-        ),
+        audit: viewerAuditRow(db, input, { kind: 'token_created', subject: name }, isMade),
         found: db.select({ id: apiTokens.id }).from(apiTokens).where(isOfThatName),
         session: findSession(db, viewer.session.tokenHash),
       });
@@ -75,23 +71,16 @@ export function apiTokenStore(db: Db) {
     },
 
     /** @returns whether the viewer had the token. */
-    async revoke({ now, viewer, tokenId, client }: ViewerAct & { tokenId: string }) {
-      const isTheirs = and(eq(apiTokens.id, tokenId), eq(apiTokens.userId, viewer.user.id));
-      const of = (column: SQL) => sql`(SELECT ${column} FROM ${apiTokens} WHERE ${isTheirs})`;
+    async revoke({ tokenId, ...act }: ViewerAct & { tokenId: string }) {
+      const { id: userId } = act.viewer.user;
+      const isTheirs = and(eq(apiTokens.id, tokenId), eq(apiTokens.userId, userId));
+      const of = (column: 'accountId' | 'name') =>
+        sql`(SELECT ${apiTokens[column]} FROM ${apiTokens} WHERE ${isTheirs})`;
+      // The account of the token, not the account that its person is in now.
+      const revocation = { kind: 'token_revoked', accountId: of('accountId'), subject: of('name') } as const;
+      const exists = sql`EXISTS (SELECT 1 FROM ${apiTokens} WHERE ${isTheirs})`;
       const { revoked } = await db.batch({
-        audit: auditRow(
-          db,
-          {
-            now,
-            client,
-            userId: viewer.user.id,
-            kind: 'token_revoked',
-            // The account of the token, not the account that its person is in now.
-            accountId: of(sql`${apiTokens.accountId}`),
-            subject: of(sql`${apiTokens.name}`),
-          },
-          sql`EXISTS (SELECT 1 FROM ${apiTokens} WHERE ${isTheirs})`,
-        ),
+        audit: auditRow(db, { ...act, userId, ...revocation }, exists),
         revoked: db.delete(apiTokens).where(isTheirs).returning({ id: apiTokens.id }),
       });
       return revoked.length > 0;

@@ -24,22 +24,14 @@ export function accountOf(names: { subscriptionId: string; transactionId: string
               AND bought.id IS NOT ${subscriptionId})))))`;
 }
 
-/** The rows that exist once an event is applied. */
-interface AppliedTo {
-  id: string;
-  subscriptionId: string | null;
-  paymentId: string | null;
-}
-
 /** The statement that marks the events of subscriptions and bills of no account, and returns their ids. */
 export function markForeign(db: Db, received: readonly ReceivedEvent[]) {
-  const applied = received.flatMap(({ event }): AppliedTo[] => {
+  // The row that exists once an event is applied; without the other name, `->>` is NULL.
+  const applied = received.flatMap(({ event }): object[] => {
     const { id } = event;
-    if (event.kind === 'subscription') {
-      return [{ id, subscriptionId: event.snapshot.subscription.providerId, paymentId: null }];
-    }
-    if (event.kind !== 'transaction' || !event.isBill) return [];
-    return [{ id, subscriptionId: null, paymentId: event.payment.id }];
+    if (event.kind === 'subscription')
+      return [{ id, subscriptionId: event.snapshot.subscription.providerId }];
+    return event.kind === 'transaction' && event.isBill ? [{ id, paymentId: event.payment.id }] : [];
   });
   const isForeign = sql`${providerEvents.id} IN (
     SELECT received.value ->> 'id' FROM json_each(${JSON.stringify(applied)}) AS received

@@ -2,13 +2,13 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { AuditKind } from '#app/domain/access/audit.ts';
 import { moneyText } from '#app/domain/billing/money.ts';
 import { choiceText } from '#app/domain/billing/offer.ts';
-import { type ProviderEvent, sortableInstant } from '#app/domain/billing/provider-event.ts';
+import type { ProviderEvent } from '#app/domain/billing/provider-event.ts';
 import type { Db } from '../database.ts';
 import { accounts, auditEvents, paymentMethods, payments, plans, subscriptions } from '../schema/index.ts';
 import { accountOf } from './billing-event-account.ts';
 import type { EventWrite } from './billing-event-mails.ts';
-
-type Of<Kind extends ProviderEvent['kind']> = Extract<ProviderEvent, { kind: Kind }>;
+import { transactionRow } from './billing-event-payments.ts';
+import { subscriptionRow } from './billing-event-subscriptions.ts';
 
 const receivedField = (name: string) => sql`received.value ->> ${sql.raw(`'${name}'`)}`;
 const is = (kind: AuditKind, condition: SQL) => sql`WHEN ${kind} THEN ${condition}`;
@@ -35,12 +35,27 @@ const subscriptionFacts = {
  * person: the use case has recorded who requested the change.
  */
 export function changeActivity(db: Db, events: readonly ProviderEvent[], write: EventWrite) {
-  const rows = newestOfEach(events.filter((event) => event.kind === 'subscription').map(subscriptionRow));
-  const paid = newestOfEach(events.filter((event) => event.kind === 'transaction').flatMap(cardRow));
+  const rows = newestOfEach(
+    events
+      .filter((event) => event.kind === 'subscription')
+      .map((event) => {
+        const { providerId: of } = event.snapshot.subscription;
+        return { ...subscriptionRow(event), of, choice: choiceText(event.snapshot.subscription) };
+      }),
+  );
+  // A transaction without a card, such as a PayPal payment, changes none.
+  const paid = newestOfEach(
+    events.flatMap((event) => {
+      if (event.kind !== 'transaction') return [];
+      const { lastFour = null, expiry } = event.method ?? {};
+      if (lastFour === null) return [];
+      return [{ ...transactionRow(event), of: event.payment.id, lastFour, expiry }];
+    }),
+  );
   // A first payment has events without its subscription and with it.
   const cards = newestOfEach(paid.map((row) => ({ ...row, of: row.subscriptionId ?? row.paymentId })));
-  const account = (transactionId: string) =>
-    sql`INNER JOIN ${accounts} ON ${accounts.id} = ${accountOf({ subscriptionId: 'subscriptionId', transactionId })}`;
+  const account = (subscriptionId: string, transactionId: string) =>
+    sql`INNER JOIN ${accounts} ON ${accounts.id} = ${accountOf({ subscriptionId, transactionId })}`;
   const facts = Object.entries(subscriptionFacts).map(([kind, when]) => is(kind as AuditKind, when));
   return [
     ...insert(db, write, rows, {
@@ -48,10 +63,10 @@ export function changeActivity(db: Db, events: readonly ProviderEvent[], write: 
       accountId: sql`${accounts.id}`,
       kind: sql`fact.value`,
       subject: receivedField('choice'),
-      joins: sql`${account('boughtBy')}
+      joins: sql`${account('providerId', 'boughtBy')}
         INNER JOIN ${plans} ON ${plans.id} = ${receivedField('planId')}
         INNER JOIN json_each(${JSON.stringify(Object.keys(subscriptionFacts))}) AS fact
-        LEFT JOIN ${subscriptions} AS known ON known.id = ${receivedField('subscriptionId')}`,
+        LEFT JOIN ${subscriptions} AS known ON known.id = ${receivedField('providerId')}`,
       where: sql`(known.event_id IS NULL
         OR (known.event_at, known.event_id) < (${receivedField('at')}, ${receivedField('id')}))
         AND CASE fact.value ${sql.join(facts, sql` `)} END`,
@@ -61,7 +76,7 @@ export function changeActivity(db: Db, events: readonly ProviderEvent[], write: 
       accountId: sql`${accounts.id}`,
       kind: sql`'card_changed'`,
       subject: receivedField('lastFour'),
-      joins: sql`${account('paymentId')}
+      joins: sql`${account('subscriptionId', 'paymentId')}
         LEFT JOIN ${paymentMethods} AS known ON known.account_id = ${accounts.id}`,
       where: sql`(known.event_at IS NULL OR known.event_at < ${receivedField('at')})
         AND (known.last_four, known.expiry) IS NOT (${receivedField('lastFour')}, ${receivedField('expiry')})`,
@@ -119,42 +134,4 @@ function insert(
 function newestOfEach<Row extends { of: string; at: string; id: string }>(rows: readonly Row[]): Row[] {
   const isNewer = (row: Row, other: Row) => row.at > other.at || (row.at === other.at && row.id > other.id);
   return rows.filter((row) => !rows.some((other) => other.of === row.of && isNewer(other, row)));
-}
-
-function subscriptionRow({ id, occurredAt, snapshot }: Of<'subscription'>) {
-  const { claim, boughtBy, subscription } = snapshot;
-  const { quota, providerId, status, planId, period, cancelsAt } = subscription;
-  return {
-    id,
-    of: providerId,
-    at: sortableInstant(occurredAt),
-    ...claim,
-    boughtBy,
-    subscriptionId: providerId,
-    status,
-    planId,
-    period,
-    cancelsAt,
-    choice: choiceText({ planId, period, quota }),
-    executions: quota?.executions ?? null,
-    activeWorkflows: quota?.activeWorkflows ?? null,
-  };
-}
-
-/** @returns an empty list for a transaction without a card, such as a PayPal payment. */
-function cardRow({ id, occurredAt, claim, subscriptionId, payment, method }: Of<'transaction'>) {
-  if (method === null || method.lastFour === null) return [];
-  const { lastFour, expiry } = method;
-  return [
-    {
-      id,
-      of: payment.id,
-      at: sortableInstant(occurredAt),
-      ...claim,
-      subscriptionId,
-      paymentId: payment.id,
-      lastFour,
-      expiry,
-    },
-  ];
 }

@@ -18,14 +18,20 @@ export function paymentStatements(db: Db, events: readonly ProviderEvent[], writ
   return [
     ...(bills.length > 0 ? billStatements(db, JSON.stringify(bills.map(billRow)), write) : []),
     ...(methods.length > 0
-      ? [keepMethods(db, JSON.stringify(methods.map((event) => ({ ...eventRow(event), ...event.method }))))]
+      ? [
+          keepMethods(
+            db,
+            JSON.stringify(methods.map((event) => ({ ...transactionRow(event), ...event.method }))),
+          ),
+        ]
       : []),
   ];
 }
 
 const account = sql`INNER JOIN ${accounts} ON ${accounts.id} = ${accountOf({ subscriptionId: 'subscriptionId', transactionId: 'paymentId' })}`;
 
-function eventRow({ id, occurredAt, claim, subscriptionId, payment }: TransactionEvent) {
+/** @returns the transaction of an event, as the statements read it from JSON. */
+export function transactionRow({ id, occurredAt, claim, subscriptionId, payment }: TransactionEvent) {
   return { id, at: sortableInstant(occurredAt), ...claim, subscriptionId, paymentId: payment.id };
 }
 
@@ -33,7 +39,7 @@ function billRow(event: TransactionEvent) {
   const { payment, isDunning } = event;
   const { date, total, status, invoiceNumber } = payment;
   return {
-    ...eventRow(event),
+    ...transactionRow(event),
     date,
     ...total,
     status,

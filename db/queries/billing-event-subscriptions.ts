@@ -19,7 +19,7 @@ import { queueFacts } from './queue-facts.ts';
  * plan of its current subscription. Its workspace gets the facts, and its billing contacts get the mails.
  */
 export function subscriptionStatements(db: Db, events: readonly ProviderEvent[], write: EventWrite) {
-  const rows = events.filter((event) => event.kind === 'subscription').map(toRow);
+  const rows = events.filter((event) => event.kind === 'subscription').map(subscriptionRow);
   if (rows.length === 0) return [];
   const json = JSON.stringify(rows);
   const ids = JSON.stringify([...new Set(rows.map(({ providerId }) => providerId))]);
@@ -41,7 +41,8 @@ export function subscriptionStatements(db: Db, events: readonly ProviderEvent[],
   ];
 }
 
-function toRow({ id, occurredAt, snapshot }: ProviderEvent & { kind: 'subscription' }) {
+/** @returns the subscription of an event, as the statements read it from JSON. */
+export function subscriptionRow({ id, occurredAt, snapshot }: ProviderEvent & { kind: 'subscription' }) {
   const { claim, boughtBy, customerId, taxInclusive, subscription } = snapshot;
   const { quota, ...rest } = subscription;
   return {
@@ -108,22 +109,12 @@ function mails(db: Db, changed: SQL, { now }: EventWrite) {
   // Also earlier than scheduled; the provider's instant differs from the schedule's by seconds.
   const isCancelled = sql`about.cancels_at < coalesce(about.previous_cancels_at - ${DAY_MS}, about.cancels_at + 1)`;
   const isStarted = sql`about.status = 'active' AND about.previous_status IS NULL`;
+  const welcome = { data: { ...contactData, planName }, subject: 'welcome', of: sql`about.id` } as const;
+  const about = where(sql`${isStarted} AND ${isResubscribed}`);
   return [
     // Both mails share an id: a person who resubscribed is not welcomed.
-    mailBillingContacts(db, now, {
-      template: 'subscription_resumed',
-      data: { ...contactData, planName },
-      subject: 'welcome',
-      of: sql`about.id`,
-      about: where(sql`${isStarted} AND ${isResubscribed}`),
-    }),
-    mailBillingContacts(db, now, {
-      template: 'plan_welcome',
-      data: { ...contactData, planName },
-      subject: 'welcome',
-      of: sql`about.id`,
-      about: where(isStarted),
-    }),
+    mailBillingContacts(db, now, { ...welcome, template: 'subscription_resumed', about }),
+    mailBillingContacts(db, now, { ...welcome, template: 'plan_welcome', about: where(isStarted) }),
     mailBillingContacts(db, now, {
       template: 'subscription_paused',
       data: { ...contactData, date: pausedAt },

@@ -41,6 +41,7 @@ export function credentialStore(db: Db) {
       const { now, viewer, passwordHash, sessionTokenHash } = input;
       const { id: userId } = viewer.user;
       const isMine = sql`EXISTS (SELECT 1 FROM ${sessions} WHERE ${sessions.tokenHash} = ${sessionTokenHash})`;
+      const recipient = { now, userId, where: isMine };
       const { session } = await db.batch({
         session: db
           .update(sessions)
@@ -57,11 +58,7 @@ export function credentialStore(db: Db) {
         }),
         links: voidLinks(db, userId, now, isMine),
         tokens: revokeTokens(db, userId, isMine),
-        mail: userMailRow(
-          db,
-          { now, userId, where: isMine },
-          { template: 'password_changed', data: { name: users.name } },
-        ),
+        mail: userMailRow(db, recipient, { template: 'password_changed', data: { name: users.name } }),
         audit: viewerAuditRow(db, input, { kind: 'password_changed' }, isMine),
       });
       return session.length > 0;
@@ -89,25 +86,18 @@ export function credentialStore(db: Db) {
       const isAllowed = sql`(${isWithinLimit(throttle)} AND ${isSessionOpen(viewer)})`;
       const isOwned = sql`EXISTS (SELECT 1 FROM ${users} WHERE ${users.emailNormalized} = ${emailNormalized}
         AND ${users.confirmedAt} IS NOT NULL)`;
+      const isFree = sql`${isAllowed} AND NOT ${isOwned}`;
+      const cause = mailCause('user', userId);
       const toNew = (payload: MailInSql, where: SQL) =>
-        outboxRow(db, {
-          kind: 'mail',
-          payload,
-          now,
-          where,
-          cause: mailCause('user', userId),
-        });
+        outboxRow(db, { kind: 'mail', payload, now, where, cause });
       const { attempts, session } = await db.batch({
         attempts: countAttempt(db, throttle, now),
         earlier: voidLinks(db, userId, now, sql`${linkTokens.purpose} = 'change_email' AND ${isAllowed}`),
         link: db.run(sql`INSERT INTO ${linkTokens}
             (token_hash, purpose, user_id, email, email_normalized, created_at, expires_at)
           SELECT ${tokenHash}, 'change_email', ${userId}, ${email}, ${emailNormalized}, ${now}, ${input.expiresAt}
-          WHERE ${isAllowed} AND NOT ${isOwned}`),
-        confirmMail: toNew(
-          { template: 'confirm_new_email', to: email, data: { token } },
-          sql`${isAllowed} AND NOT ${isOwned}`,
-        ),
+          WHERE ${isFree}`),
+        confirmMail: toNew({ template: 'confirm_new_email', to: email, data: { token } }, isFree),
         // Informs the address's owner; the person who requested the change sees no difference.
         alreadyUsedMail: toNew(
           { template: 'email_already_used', to: email, data: {} },
@@ -128,6 +118,7 @@ export function credentialStore(db: Db) {
     async changeEmail(input: Act & Redemption): Promise<LinkOutcome | 'email-belongs-to-another'> {
       const { now, tokenHash, client } = input;
       const { redeem, redemptionId, isMine, userId, outcome } = redeemLink(db, 'change_email', input);
+      const recipient = { now, userId, where: isMine };
       const newEmail = (column: SQL) =>
         sql<string>`(SELECT ${column} FROM ${linkTokens} WHERE ${linkTokens.tokenHash} = ${tokenHash})`;
       const email = newEmail(sql`${linkTokens.email}`);
@@ -139,11 +130,10 @@ export function credentialStore(db: Db) {
         const { link } = await db.batch({
           redeem,
           // To the old address, so before the update replaces it.
-          mail: userMailRow(
-            db,
-            { now, userId, where: isMine },
-            { template: 'email_changed', data: { name: users.name, newEmail: email } },
-          ),
+          mail: userMailRow(db, recipient, {
+            template: 'email_changed',
+            data: { name: users.name, newEmail: email },
+          }),
           // A teammate's user name is their e-mail. SET reads the row from before the update.
           person: db.run(sql`UPDATE ${users} SET
               username = CASE WHEN username = email_normalized THEN ${emailNormalized} ELSE username END,

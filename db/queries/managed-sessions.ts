@@ -46,13 +46,9 @@ export function managedSessions(db: Db) {
     async end({ sessionId, ...act }: ViewerAct & { sessionId: string }) {
       const isTheirs = sql`${sessions.id} = ${sessionId} AND ${sessions.userId} = ${act.viewer.user.id}
         AND ${isSessionOpen(act.viewer)}`;
+      const exists = sql`EXISTS (SELECT 1 FROM ${sessions} WHERE ${isTheirs})`;
       const { endedSessions } = await db.batch({
-        audit: viewerAuditRow(
-          db,
-          act,
-          { kind: 'session_ended' },
-          sql`EXISTS (SELECT 1 FROM ${sessions} WHERE ${isTheirs})`,
-        ),
+        audit: viewerAuditRow(db, act, { kind: 'session_ended' }, exists),
         ...endSessions(db, { now: act.now, where: isTheirs }),
       });
       return endedSessions.length > 0;
@@ -69,20 +65,17 @@ export function managedSessions(db: Db) {
     },
 
     /** Moves the viewer's session to another of their accounts. @returns whether they belong to it. */
-    async switchAccount({ now, viewer, accountId, client }: ViewerAct & { accountId: string }) {
-      const belongs = sql`EXISTS (SELECT 1 FROM ${memberships} WHERE ${memberships.userId} = ${viewer.user.id}
+    async switchAccount({ accountId, ...act }: ViewerAct & { accountId: string }) {
+      const { id: userId } = act.viewer.user;
+      const belongs = sql`EXISTS (SELECT 1 FROM ${memberships} WHERE ${memberships.userId} = ${userId}
         AND ${memberships.accountId} = ${accountId})`;
       const { moved } = await db.batch({
         moved: db
           .update(sessions)
           .set({ accountId })
-          .where(and(eq(sessions.tokenHash, viewer.session.tokenHash), belongs))
+          .where(and(eq(sessions.tokenHash, act.viewer.session.tokenHash), belongs))
           .returning({ id: sessions.id }),
-        audit: auditRow(
-          db,
-          { userId: viewer.user.id, accountId, now, kind: 'account_switched', client },
-          belongs,
-        ),
+        audit: auditRow(db, { ...act, userId, accountId, kind: 'account_switched' }, belongs),
       });
       return moved.length > 0;
     },

@@ -3,6 +3,7 @@ import { mailCause, unsolicitedMail } from '#app/domain/access/mail-limits.ts';
 import type { Role } from '#app/domain/access/roles.ts';
 import type { Throttle } from '#app/domain/access/throttle-rules.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
+import { pick } from '#app/domain/pick.ts';
 import type { Db } from '../database.ts';
 import { invitations } from '../schema/index.ts';
 import type { ViewerAct } from './act.ts';
@@ -32,17 +33,16 @@ export function memberInvitations(db: Db) {
       eq(invitations.accountId, viewer.account.id),
       isNull(invitations.acceptedAt),
     );
-  const roleOf = (viewer: Viewer, invitationId: string) =>
-    db.select({ role: invitations.role }).from(invitations).where(isPending(viewer, invitationId));
+  const find = (viewer: Viewer, invitationId: string) =>
+    db
+      .select(pick(invitations, 'role', 'email'))
+      .from(invitations)
+      .where(isPending(viewer, invitationId));
 
   return {
     /** @returns the address of a pending invitation; null if it is unknown. */
     async findInvitationEmail(viewer: Viewer, invitationId: string) {
-      const found = await db
-        .select({ email: invitations.email })
-        .from(invitations)
-        .where(isPending(viewer, invitationId));
-      return found[0]?.email ?? null;
+      return (await find(viewer, invitationId))[0]?.email ?? null;
     },
 
     /**
@@ -96,7 +96,7 @@ export function memberInvitations(db: Db) {
           where: sql`${invitations.tokenHash} = ${tokenHash}`,
         }),
         audit: viewerAuditRow(db, act, resent, isRenewed),
-        found: roleOf(viewer, invitationId),
+        found: find(viewer, invitationId),
       });
       return {
         account: readCounter(attempts, perAccount.rule),
@@ -110,14 +110,10 @@ export function memberInvitations(db: Db) {
       const { viewer, invitationId, roles } = act;
       const isTheirs = and(isPending(viewer, invitationId), inArray(invitations.role, [...roles]));
       const email = sql`(SELECT ${invitations.email} FROM ${invitations} WHERE ${invitations.id} = ${invitationId})`;
+      const exists = sql`EXISTS (SELECT 1 FROM ${invitations} WHERE ${isTheirs})`;
       const { found } = await db.batch({
-        found: roleOf(viewer, invitationId),
-        audit: viewerAuditRow(
-          db,
-          act,
-          { kind: 'invitation_revoked', subject: email },
-          sql`EXISTS (SELECT 1 FROM ${invitations} WHERE ${isTheirs})`,
-        ),
+        found: find(viewer, invitationId),
+        audit: viewerAuditRow(db, act, { kind: 'invitation_revoked', subject: email }, exists),
         invitation: db.delete(invitations).where(isTheirs),
       });
       return found[0]?.role ?? null;

@@ -171,18 +171,12 @@ export function onboardingStore(db: Db) {
       };
     },
 
-    async skipInvitations({ now, accountId }: { now: number; accountId: string }) {
+    /** Sets the timestamp of a step that writes nothing else. */
+    async finishStep(step: 'teammatesInvitedAt' | 'launchedAt', accountId: string, now: number) {
       await db
         .update(accounts)
-        .set({ teammatesInvitedAt: now })
-        .where(and(eq(accounts.id, accountId), isNull(accounts.teammatesInvitedAt)));
-    },
-
-    async markLaunched({ now, accountId }: { now: number; accountId: string }) {
-      await db
-        .update(accounts)
-        .set({ launchedAt: now })
-        .where(and(eq(accounts.id, accountId), isNull(accounts.launchedAt)));
+        .set({ [step]: now })
+        .where(and(eq(accounts.id, accountId), isNull(accounts[step])));
     },
   };
 }

@@ -4,13 +4,7 @@ import { plans } from '../schema/index.ts';
 
 /** The columns that `planNameOf` reads and checks. */
 export const planNameColumns = {
-  id: plans.id,
-  displayName: plans.displayName,
-  group: plans.group,
-  version: plans.version,
-  slug: plans.slug,
-  credentialsLimit: plans.credentialsLimit,
-  supportTier: plans.supportTier,
+  ...pick(plans, 'id', 'displayName', 'group', 'version', 'slug', 'credentialsLimit', 'supportTier'),
 };
 
 /** The whole spec of a plan, which `planSpecOf` checks. Its JSON stays text, so that a broken row fails no query. */

@@ -137,6 +137,7 @@ export function recoveryStore(db: Db) {
     async resetPassword(input: Act & Redemption & { passwordHash: string }): Promise<LinkOutcome> {
       const { now, passwordHash, client } = input;
       const { redeem, redemptionId, isMine, userId, outcome } = redeemLink(db, 'reset_password', input);
+      const recipient = { now, userId, where: isMine };
       const { link } = await db.batch({
         redeem,
         person: db
@@ -147,11 +148,7 @@ export function recoveryStore(db: Db) {
         browsers: db.delete(knownDevices).where(sql`${knownDevices.userId} = ${userId} AND ${isMine}`),
         links: voidLinks(db, userId, now, isMine),
         tokens: revokeTokens(db, userId, isMine),
-        mail: userMailRow(
-          db,
-          { now, userId, where: isMine },
-          { template: 'password_changed', data: { name: users.name } },
-        ),
+        mail: userMailRow(db, recipient, { template: 'password_changed', data: { name: users.name } }),
         audit: auditRow(db, { now, userId, kind: 'password_reset', client }, isMine),
         link: outcome,
       });

@@ -4,6 +4,7 @@ import { isPendingSignInAlive } from '#app/domain/access/second-factor.ts';
 import { isSessionAlive } from '#app/domain/access/session.ts';
 import type { Throttle, ThrottleRule } from '#app/domain/access/throttle-rules.ts';
 import type { ViewerState } from '#app/domain/access/viewer.ts';
+import { pick } from '#app/domain/pick.ts';
 import type { Db } from '../database.ts';
 import type { Companion } from '../read.ts';
 import { memberships, sessions, users } from '../schema/index.ts';
@@ -32,10 +33,8 @@ export function sessionStore(db: Db) {
       if (!isFactorDue) return { kind: 'signed-in', viewer };
       const { session, user } = viewer;
       if (!isPendingSignInAlive(session, now)) return { kind: 'expired' };
-      const { tokenHash: pendingHash, createdAt } = session;
-      const { id: userId, email, factors } = user;
-      const pending = { tokenHash: pendingHash, createdAt, userId, email, factors };
-      return { kind: 'second-factor-due', pending };
+      const pending = { ...pick(session, 'tokenHash', 'createdAt'), ...pick(user, 'email', 'factors') };
+      return { kind: 'second-factor-due', pending: { ...pending, userId: user.id } };
     },
 
     /** Counts an attempt on the account and from the address, and finds the person by the login. */
@@ -82,19 +81,10 @@ export function sessionStore(db: Db) {
         kind: Extract<AuditKind, 'sign_in_failed' | 'sign_in_throttled'>;
       },
     ) {
-      const { now, userId, accountId, kind, client } = input;
-      await auditRow(
-        db,
-        {
-          now,
-          userId: null,
-          accountId: accountId ?? '',
-          kind,
-          subject: sql`(SELECT ${users.email} FROM ${users} WHERE ${users.id} = ${userId ?? ''})`,
-          client,
-        },
-        sql`EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${userId ?? ''})`,
-      );
+      const person = sql`FROM ${users} WHERE ${users.id} = ${input.userId ?? ''}`;
+      const subject = sql`(SELECT ${users.email} ${person})`;
+      const row = { ...input, userId: null, accountId: input.accountId ?? '', subject };
+      await auditRow(db, row, sql`EXISTS (SELECT 1 ${person})`);
     },
 
     /**
@@ -120,7 +110,7 @@ export function sessionStore(db: Db) {
         isOfRegistration?: true;
       },
     ) {
-      const { now, sessionTokenHash, userId, endsTokenHash = null, verifiedHash, renewedHash = null } = input;
+      const { now, sessionTokenHash, userId, endsTokenHash = null, verifiedHash, renewedHash } = input;
       const { forgiveKeys = [] } = input;
       const signIn = { kind: 'signed_in', proof: 'password' } as const;
       const isCurrent = hasPasswordHash(userId, verifiedHash);
@@ -133,23 +123,21 @@ export function sessionStore(db: Db) {
           replacedBy: userId,
           condition: isCurrent,
         }),
-        registration:
-          input.isOfRegistration === undefined
-            ? []
-            : db
-                .update(sessions)
-                .set({
-                  createdAt: sql`(SELECT ${users.createdAt} FROM ${users} WHERE ${users.id} = ${userId})`,
-                })
-                .where(eq(sessions.tokenHash, sessionTokenHash)),
+        registration: input.isOfRegistration
+          ? db
+              .update(sessions)
+              .set({
+                createdAt: sql`(SELECT ${users.createdAt} FROM ${users} WHERE ${users.id} = ${userId})`,
+              })
+              .where(eq(sessions.tokenHash, sessionTokenHash))
+          : [],
         // Last, since the other statements read the verified hash.
-        password:
-          renewedHash === null
-            ? []
-            : db
-                .update(users)
-                .set({ passwordHash: renewedHash })
-                .where(and(eq(users.id, userId), eq(users.passwordHash, verifiedHash))),
+        password: renewedHash
+          ? db
+              .update(users)
+              .set({ passwordHash: renewedHash })
+              .where(and(eq(users.id, userId), eq(users.passwordHash, verifiedHash)))
+          : [],
         created: findSession(db, sessionTokenHash),
       });
       return created.length > 0;

@@ -1,16 +1,12 @@
 import { eq } from 'drizzle-orm';
+import { pick } from '#app/domain/pick.ts';
 import type { Db } from '../database.ts';
 import { surveyAnswers } from '../schema/index.ts';
 
 /** The columns of an answer to the survey. */
 export const surveyColumns = {
-  workArea: surveyAnswers.workArea,
-  otherWorkArea: surveyAnswers.otherWorkArea,
-  codingSkills: surveyAnswers.codingSkills,
-  companyIndustry: surveyAnswers.companyIndustry,
-  otherCompanyIndustry: surveyAnswers.otherCompanyIndustry,
-  companySize: surveyAnswers.companySize,
-  timezone: surveyAnswers.timezone,
+  ...pick(surveyAnswers, 'workArea', 'otherWorkArea', 'codingSkills', 'companyIndustry'),
+  ...pick(surveyAnswers, 'otherCompanyIndustry', 'companySize', 'timezone'),
 };
 
 /** Reads answers to the survey; `onboardingStore` writes them. */

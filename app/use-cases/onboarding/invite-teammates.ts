@@ -57,7 +57,7 @@ export async function skipInvitations(
   viewer: Viewer,
 ): Promise<void> {
   requirePermission(viewer, 'member:invite');
-  await ports.onboarding.skipInvitations({ now: ports.clock.now(), accountId: viewer.account.id });
+  await ports.onboarding.finishStep('teammatesInvitedAt', viewer.account.id, ports.clock.now());
 }
 
 async function newInvitation(viewer: Viewer, row: Invitations[number]): Promise<NewInvitation> {

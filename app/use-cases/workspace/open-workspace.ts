@@ -40,5 +40,5 @@ export async function launchWorkspace(
   ports: Pick<Services, 'clock' | 'onboarding'>,
   viewer: Viewer,
 ): Promise<void> {
-  await ports.onboarding.markLaunched({ now: ports.clock.now(), accountId: viewer.account.id });
+  await ports.onboarding.finishStep('launchedAt', viewer.account.id, ports.clock.now());
 }

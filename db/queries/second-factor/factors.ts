@@ -195,13 +195,10 @@ export function factorStore(db: Db) {
     async forgetBrowser({ id, ...act }: ViewerAct & { id: string }) {
       const userId = act.viewer.user.id;
       const isTheirs = and(eq(knownDevices.id, id), eq(knownDevices.userId, userId));
+      const isRemembered = sql`EXISTS (SELECT 1 FROM ${knownDevices}
+        WHERE ${isTheirs} AND ${knownDevices.rememberedUntil} IS NOT NULL)`;
       const { forgotten } = await db.batch({
-        audit: viewerAuditRow(
-          db,
-          act,
-          { kind: 'browser_forgotten' },
-          sql`EXISTS (SELECT 1 FROM ${knownDevices} WHERE ${isTheirs} AND ${knownDevices.rememberedUntil} IS NOT NULL)`,
-        ),
+        audit: viewerAuditRow(db, act, { kind: 'browser_forgotten' }, isRemembered),
         forgotten: db
           .update(knownDevices)
           .set({ rememberedUntil: null })

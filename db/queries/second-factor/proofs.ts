@@ -67,15 +67,10 @@ export function factorProofStore(db: Db) {
           ? sql`NOT EXISTS (SELECT 1 FROM ${usedProofs}
               WHERE ${usedProofs.id} = ${`challenge:${refusal.challengeId}`})`
           : sql`TRUE`;
+      const recipient = { now, userId, where: warns ? sql`TRUE` : sql`FALSE` };
       await db.batch({
         audit: auditRow(db, { now, userId, kind, client }, isNew),
-        mail: warns
-          ? userMailRow(
-              db,
-              { now, userId, where: sql`TRUE` },
-              { template: 'second_factor_guessed', data: { name: users.name } },
-            )
-          : [],
+        mail: userMailRow(db, recipient, { template: 'second_factor_guessed', data: { name: users.name } }),
       });
     },
 
@@ -185,12 +180,7 @@ export function factorProofStore(db: Db) {
         proof: statements,
         signIn: signInRows(db, { ...input, kind: 'signed_in_by_passkey', proof: 'passkey' }, isMine),
         removalLinks: voidRemovalLinks(db, userId, now, isMine),
-        ...endReplacedSession(db, {
-          now,
-          tokenHash: endsTokenHash,
-          replacedBy: userId,
-          condition: isMine,
-        }),
+        ...endReplacedSession(db, { now, tokenHash: endsTokenHash, replacedBy: userId, condition: isMine }),
         signedIn: findSession(db, sessionTokenHash),
       });
       return signedIn.length > 0;

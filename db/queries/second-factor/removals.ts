@@ -21,6 +21,8 @@ import { deleteUserRows } from '../user-rows.ts';
 import { factorChangeMail } from './mail-rows.ts';
 import { voidRemovalLinks } from './proof-rows.ts';
 
+const FACTOR_TABLES = [authenticatorApps, passkeys, recoveryCodes, knownDevices];
+
 /** The slow removal of second factors that a person lost; each method is one round trip. */
 export function factorRemovalStore(db: Db) {
   return {
@@ -102,12 +104,7 @@ export function factorRemovalStore(db: Db) {
       const { redeem, redemptionId, isMine, userId, outcome } = redemption;
       const { link } = await db.batch({
         redeem,
-        factors: deleteUserRows(
-          db,
-          [authenticatorApps, passkeys, recoveryCodes, knownDevices],
-          userId,
-          isMine,
-        ),
+        factors: deleteUserRows(db, FACTOR_TABLES, userId, isMine),
         ...endSessions(db, { now, where: sql`${sessions.userId} = ${userId} AND ${isMine}` }),
         person: db
           .update(users)

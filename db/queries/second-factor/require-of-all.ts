@@ -26,13 +26,9 @@ export async function requireOfAll(db: Db, { isRequired, ...act }: ViewerAct & {
     where: sql`${workspaces.accountId} = ${accountId} AND ${isRequired} AND ${changes}
       AND NOT ${hasAnyFactor(sql`${users.id}`)}`,
   };
+  const kind = isRequired ? 'second_factor_required' : 'second_factor_optional';
   const { found } = await db.batch({
-    audit: viewerAuditRow(
-      db,
-      act,
-      { kind: isRequired ? 'second_factor_required' : 'second_factor_optional' },
-      changes,
-    ),
+    audit: viewerAuditRow(db, act, { kind }, changes),
     // People without a factor lose the workspace and its live updates until they have one.
     signOuts: outboxRow(db, {
       ...membersWithout,
