@@ -1,17 +1,18 @@
-import { and, eq, isNull, ne, notExists, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, ne, notExists, sql } from 'drizzle-orm';
 import { newId } from '#app/crypto/secrets.ts';
+import type { Payment } from '#app/domain/billing/payment.ts';
 import type { PaymentFilter } from '#app/domain/billing/payment-filter.ts';
 import type { EarlierCheckout, ReceivedEvent } from '#app/domain/billing/provider-port.ts';
+import { pick } from '#app/domain/pick.ts';
 import type { Db } from '../database.ts';
-import { read, type ViewerIds } from '../read.ts';
-import { accounts, payments, providerEvents, subscriptions } from '../schema/index.ts';
+import { type IdOrQuery, read, type ViewerIds } from '../read.ts';
+import { accounts, paymentMethods, payments, providerEvents, subscriptions } from '../schema/index.ts';
 import { markForeign } from './billing-event-account.ts';
 import { cardExpiringMails } from './billing-event-mails.ts';
 import { eventStatements } from './billing-events.ts';
 import { type ChangeClaim, changeClaims, releaseClaim } from './change-claims.ts';
 import { readCursor, writeCursor } from './cursors.ts';
 import { chargeOf, chargesOf } from './overage.ts';
-import { methodOf, paymentOf, paymentsOf } from './payments.ts';
 import { isPaying } from './subscription-row.ts';
 
 const RECONCILIATION = 'billing-events';
@@ -165,3 +166,36 @@ export function billingStore(db: Db) {
 }
 
 export type BillingStore = ReturnType<typeof billingStore>;
+
+/** The statement that reads an account's payment method. */
+function methodOf(db: Db, accountId: IdOrQuery) {
+  return db
+    .select(pick(paymentMethods, 'kind', 'brand', 'lastFour', 'expiry'))
+    .from(paymentMethods)
+    .where(eq(paymentMethods.accountId, accountId));
+}
+
+/** The statement that reads an account's bills that match a filter, from its cursor on; `paymentOf` maps its rows. */
+function paymentsOf(db: Db, accountId: IdOrQuery, limit: number, { status, order, cursor }: PaymentFilter) {
+  const comparison = order === 'newest' ? sql`<` : sql`>`;
+  const direction = order === 'newest' ? desc : asc;
+  return db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.accountId, accountId),
+        status && eq(payments.status, status),
+        cursor
+          ? sql`(${payments.date}, ${payments.id}) ${comparison} (${cursor.date}, ${cursor.id})`
+          : undefined,
+      ),
+    )
+    .orderBy(direction(payments.date), direction(payments.id))
+    .limit(limit);
+}
+
+function paymentOf(row: typeof payments.$inferSelect): Payment {
+  const { id, date, amount, currency, status, invoiceNumber } = row;
+  return { id, date, total: { amount, currency }, status, invoiceNumber };
+}

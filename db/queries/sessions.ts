@@ -37,19 +37,18 @@ export function sessionStore(db: Db) {
       return { kind: 'second-factor-due', pending: { ...pending, userId: user.id } };
     },
 
-    /** Counts an attempt on the account and from the address, and finds the person by the login. */
+    /** Counts an attempt on the account and from the address, and finds the person by their user name or normalized e-mail. */
     async attempt(input: {
       now: number;
       login: string;
-      emailNormalized: string;
       deviceTokenHash: string;
       perAccount: ThrottleRule;
       perAddress: Throttle;
     }) {
-      const { now, login, emailNormalized, deviceTokenHash, perAccount, perAddress } = input;
+      const { now, login, deviceTokenHash, perAccount, perAddress } = input;
       const isNamed = or(
         eq(users.username, login),
-        and(eq(users.emailNormalized, emailNormalized), isNotNull(users.confirmedAt)),
+        and(eq(users.emailNormalized, login), isNotNull(users.confirmedAt)),
       );
       const userId = sql`(SELECT ${users.id} FROM ${users} WHERE ${isNamed} LIMIT 1)`;
       // By the person and not by the text: a user name and an e-mail must share a counter.

@@ -1,13 +1,13 @@
-import { grantableRoles, invitableRoles } from '#app/domain/access/grants.ts';
+import { canGrantRole, grantableRoles, invitableRoles } from '#app/domain/access/grants.ts';
 import type { MemberOutcome } from '#app/domain/access/member-change.ts';
 import { requirePermission } from '#app/domain/access/require-permission.ts';
-import { type Role, roles } from '#app/domain/access/roles.ts';
+import { permissionsOf, type Role, roles } from '#app/domain/access/roles.ts';
+import type { Viewer } from '#app/domain/access/viewer.ts';
 import { AppError } from '#app/domain/errors/app-error.ts';
 import { fieldError } from '#app/domain/errors/field-errors.ts';
 import type { Actor } from '../record-acts.ts';
 import { requireRecentProof } from '../second-factor/recent-proof.ts';
 import type { Services } from '../services.ts';
-import { requireGrant } from './require-grant.ts';
 
 type Ports = Pick<Services, 'clock' | 'members'>;
 
@@ -58,4 +58,11 @@ function refuse(outcome: MemberOutcome): void {
   if (outcome === 'beyond') throw new AppError('forbidden');
   if (outcome === 'last-owner') throw new AppError('last_owner');
   if (outcome === 'missing') throw new AppError('member_not_found');
+}
+
+/** @throws AppError forbidden for a role beyond the person's own, api_token_scope_missing for one beyond their token. */
+export function requireGrant(viewer: Viewer, role: Role): void {
+  if (canGrantRole(viewer, role)) return;
+  const isForTheirRole = canGrantRole({ permissions: permissionsOf(viewer.role) }, role);
+  throw new AppError(isForTheirRole ? 'api_token_scope_missing' : 'forbidden');
 }

@@ -8,7 +8,7 @@ import { INVITATION_LIFETIME_MS, type Invitations } from '#app/domain/account/in
 import { withErrorCode } from '#app/domain/errors/with-error-code.ts';
 import type { NewInvitation } from '#db/queries/onboarding.ts';
 import { inboxThrottle } from '../members/manage-invitations.ts';
-import { requireGrant } from '../members/require-grant.ts';
+import { requireGrant } from '../members/manage-members.ts';
 import { limitKeyOf } from '../outbox/admit-mails.ts';
 import type { Actor } from '../record-acts.ts';
 import { requireRecentProof } from '../second-factor/recent-proof.ts';

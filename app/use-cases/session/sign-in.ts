@@ -28,7 +28,6 @@ export async function signIn(
   const attempt = await ports.sessions.attempt({
     now: ports.clock.now(),
     login,
-    emailNormalized: login,
     deviceTokenHash,
     perAccount: throttleRules['sign_in:account'],
     perAddress,

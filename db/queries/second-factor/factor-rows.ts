@@ -7,7 +7,7 @@ import { knownDevices, recoveryCodes, sessions, users } from '../../schema/index
 import type { ViewerAct } from '../act.ts';
 import { viewerAuditRow } from '../audit.ts';
 import { isPresented } from '../session-rows.ts';
-import { factorChangeMail } from './mail-rows.ts';
+import { factorChangeMail } from './proof-rows.ts';
 
 /** The statements that accompany each change of a person's factors. */
 export function factorRows(db: Db) {

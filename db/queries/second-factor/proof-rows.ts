@@ -1,7 +1,16 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { newId } from '#app/crypto/secrets.ts';
+import type { FactorChange } from '#app/domain/mail/messages.ts';
 import type { Db } from '../../database.ts';
-import { authenticatorApps, linkTokens, passkeys, recoveryCodes, usedProofs } from '../../schema/index.ts';
+import {
+  authenticatorApps,
+  linkTokens,
+  passkeys,
+  recoveryCodes,
+  usedProofs,
+  users,
+} from '../../schema/index.ts';
+import { type OrSql, userMailRow } from '../outbox-row.ts';
 
 /** A valid proof of a second factor; the database lets each proof be used once. */
 export type Proof =
@@ -36,13 +45,13 @@ export function spendProof(
   condition: SQL = sql`TRUE`,
 ) {
   const requestId = newId('req');
-  const { id, exists } = keyOf(proof, userId);
+  const { id, exists, note } = statementsOf(db, proof, { now, userId });
   const isMine = sql`EXISTS (SELECT 1 FROM ${usedProofs}
     WHERE ${usedProofs.id} = ${id} AND ${usedProofs.usedBy} = ${requestId})`;
   return {
     statements: [
       markUsed(db, { id, requestId, now }, sql`${exists} AND ${condition}`),
-      noteUse(db, proof, { now, userId, isMine }),
+      note(isMine),
     ] as const,
     isMine,
   };
@@ -58,52 +67,39 @@ export function markUsed(
     SELECT ${id}, ${requestId}, ${now} WHERE ${condition} ON CONFLICT DO NOTHING`);
 }
 
-/** @returns the id of this use, and the condition that the proof exists. */
-function keyOf(proof: Proof, userId: string): { id: string; exists: SQL } {
+/** @returns the id of this use, the condition that the proof exists, and the statement that notes its use. */
+function statementsOf(db: Db, proof: Proof, { now, userId }: { now: number; userId: string }) {
   switch (proof.kind) {
-    case 'app':
+    case 'app': {
+      const { appId, step, drift } = proof;
+      const isTheirs = and(eq(authenticatorApps.id, appId), eq(authenticatorApps.userId, userId));
       return {
-        id: `app:${proof.appId}:${proof.step}`,
-        exists: sql`EXISTS (SELECT 1 FROM ${authenticatorApps}
-          WHERE ${authenticatorApps.id} = ${proof.appId} AND ${authenticatorApps.userId} = ${userId})`,
+        id: `app:${appId}:${step}`,
+        exists: sql`EXISTS (SELECT 1 FROM ${authenticatorApps} WHERE ${isTheirs})`,
+        note: (isMine: SQL) =>
+          db.update(authenticatorApps).set({ drift, lastUsedAt: now }).where(and(isTheirs, isMine)),
       };
-    case 'recovery-code':
+    }
+    case 'recovery-code': {
+      const isTheirs = and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, proof.codeHash));
       return {
         id: `code:${userId}:${proof.codeHash}`,
-        exists: sql`EXISTS (SELECT 1 FROM ${recoveryCodes}
-          WHERE ${recoveryCodes.userId} = ${userId} AND ${recoveryCodes.codeHash} = ${proof.codeHash})`,
+        exists: sql`EXISTS (SELECT 1 FROM ${recoveryCodes} WHERE ${isTheirs})`,
+        note: (isMine: SQL) => db.delete(recoveryCodes).where(and(isTheirs, isMine)),
       };
-    case 'passkey':
+    }
+    case 'passkey': {
+      const { counter } = proof;
+      const isTheirs = and(eq(passkeys.credentialId, proof.credentialId), eq(passkeys.userId, userId));
       return {
         id: `challenge:${proof.challengeId}`,
         // Read again: of two concurrent uses with the same counter, one comes from a copy.
-        exists: sql`EXISTS (SELECT 1 FROM ${passkeys}
-          WHERE ${passkeys.credentialId} = ${proof.credentialId} AND ${passkeys.userId} = ${userId}
-            AND (${passkeys.counter} < ${proof.counter} OR (${passkeys.counter} = 0 AND ${proof.counter} = 0)))`,
+        exists: sql`EXISTS (SELECT 1 FROM ${passkeys} WHERE ${isTheirs}
+          AND (${passkeys.counter} < ${counter} OR (${passkeys.counter} = 0 AND ${counter} = 0)))`,
+        note: (isMine: SQL) =>
+          db.update(passkeys).set({ counter, lastUsedAt: now }).where(and(isTheirs, isMine)),
       };
-  }
-}
-
-function noteUse(
-  db: Db,
-  proof: Proof,
-  { now, userId, isMine }: { now: number; userId: string; isMine: SQL },
-) {
-  switch (proof.kind) {
-    case 'app':
-      return db
-        .update(authenticatorApps)
-        .set({ drift: proof.drift, lastUsedAt: now })
-        .where(and(eq(authenticatorApps.id, proof.appId), isMine));
-    case 'recovery-code':
-      return db
-        .delete(recoveryCodes)
-        .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, proof.codeHash), isMine));
-    case 'passkey':
-      return db
-        .update(passkeys)
-        .set({ counter: proof.counter, lastUsedAt: now })
-        .where(and(eq(passkeys.credentialId, proof.credentialId), isMine));
+    }
   }
 }
 
@@ -114,4 +110,21 @@ export function voidRemovalLinks(db: Db, userId: string | SQL, now: number, cond
     .set({ usedAt: now })
     .where(sql`${linkTokens.userId} = ${userId} AND ${linkTokens.usedAt} IS NULL
       AND ${linkTokens.purpose} IN ('remove_second_factor', 'keep_second_factor') AND ${condition}`);
+}
+
+/**
+ * The statement that mails a person about a change of their second factors, under a condition.
+ * @param mail.label the name of the app or passkey; empty for other changes.
+ */
+export function factorChangeMail(
+  db: Db,
+  mail: { now: number; userId: string | SQL; change: FactorChange; label?: OrSql<string> },
+  condition: SQL,
+) {
+  const { now, userId, change, label = '' } = mail;
+  return userMailRow(
+    db,
+    { now, userId, where: condition },
+    { template: 'second_factor_changed', data: { name: users.name, change, label } },
+  );
 }

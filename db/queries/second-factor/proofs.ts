@@ -17,8 +17,7 @@ import {
   writeKnownDevice,
 } from '../session-rows.ts';
 import { countAttempt, forgiveAttempt, readCounter } from '../throttles.ts';
-import { factorChangeMail } from './mail-rows.ts';
-import { type Proof, spendProof, type UsesProof, voidRemovalLinks } from './proof-rows.ts';
+import { factorChangeMail, type Proof, spendProof, type UsesProof, voidRemovalLinks } from './proof-rows.ts';
 
 const storedPasskey = pick(passkeys, 'credentialId', 'publicKey', 'counter', 'transports');
 

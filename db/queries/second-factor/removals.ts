@@ -18,8 +18,7 @@ import { linkOutcomeOf, type Redemption, redeemLink, voidLinks } from '../link-r
 import { userMailRow } from '../outbox-row.ts';
 import { countAttempt, isWithinLimit, readCounter } from '../throttles.ts';
 import { deleteUserRows } from '../user-rows.ts';
-import { factorChangeMail } from './mail-rows.ts';
-import { voidRemovalLinks } from './proof-rows.ts';
+import { factorChangeMail, voidRemovalLinks } from './proof-rows.ts';
 
 const FACTOR_TABLES = [authenticatorApps, passkeys, recoveryCodes, knownDevices];
 

@@ -84,7 +84,6 @@ async function counterOf({ owner }: AccountRows): Promise<string> {
   const { account } = await stores.sessions.attempt({
     now,
     login: owner.email,
-    emailNormalized: owner.email,
     deviceTokenHash: await hashToken(device),
     perAccount: throttleRules['sign_in:account'],
     perAddress: throttleOf('sign_in:address', newToken()),
