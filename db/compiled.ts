@@ -35,9 +35,7 @@ export function compileOnce<One extends Query, Names extends string>(build: (db:
     /** @returns the query as a statement of a batch. */
     statement(db: Db, values: Values): BatchItem<'sqlite'> & One {
       const { sql, args, rowsOf } = fill(db, values);
-      const prepared = { getQuery: () => ({ sql, params: args, method: 'all' }), mapResult: rowsOf };
-      // The part of a statement that a batch uses (drizzle-orm's `SQLiteRemoteSession.batch`).
-      return { _prepare: () => prepared } as unknown as BatchItem<'sqlite'> & One;
+      return asStatement(sql, args, rowsOf);
     },
   };
 }
@@ -54,13 +52,14 @@ export function compileStatement<One extends Query & BatchItem<'sqlite'>, Names 
   return (db: Db, values: Readonly<Record<Names, string | number | null>>): One => {
     compiled ??= build(db).prepare();
     const { sql, params } = compiled.getQuery();
-    const prepared = {
-      getQuery: () => ({ sql, params: fillPlaceholders(params, values), method: 'all' }),
-      mapResult: compiled.mapResult.bind(compiled),
-    };
-    // As in `compileOnce`.
-    return { _prepare: () => prepared } as unknown as One;
+    return asStatement(sql, fillPlaceholders(params, values), compiled.mapResult.bind(compiled));
   };
+}
+
+/** @returns the part of a statement that a batch uses (drizzle-orm's `SQLiteRemoteSession.batch`). */
+function asStatement<One>(sql: string, params: unknown[], mapResult: unknown): BatchItem<'sqlite'> & One {
+  const prepared = { getQuery: () => ({ sql, params, method: 'all' }), mapResult };
+  return { _prepare: () => prepared } as unknown as BatchItem<'sqlite'> & One;
 }
 
 function prepare(query: Query) {

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNull, ne, notExists, sql } from 'drizzle-orm';
 import { newId } from '#app/crypto/secrets.ts';
 import type { Payment } from '#app/domain/billing/payment.ts';
 import type { PaymentFilter } from '#app/domain/billing/payment-filter.ts';
-import type { EarlierCheckout, ReceivedEvent } from '#app/domain/billing/provider-port.ts';
+import type { ReceivedEvent } from '#app/domain/billing/provider-port.ts';
 import { pick } from '#app/domain/pick.ts';
 import type { Db } from '../database.ts';
 import { type IdOrQuery, read, type ViewerIds } from '../read.ts';
@@ -72,9 +72,7 @@ export function billingStore(db: Db) {
      * @returns the account's last checkout, null before the first; and whether a subscription is paid for, which a checkout
      *   would add to.
      */
-    async lastCheckout(
-      accountId: string,
-    ): Promise<{ earlier: EarlierCheckout | null; isSubscribed: boolean }> {
+    async lastCheckout(accountId: string) {
       const { begun, bought } = await db.batch({
         begun: db
           .select({ transactionId: accounts.checkoutId })

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Throttle } from '#app/domain/access/throttle-rules.ts';
+import { pick } from '#app/domain/pick.ts';
 import { planNameOf } from '#app/domain/plan/plan-spec.ts';
 import type { Db } from '../database.ts';
 import {
@@ -54,12 +55,7 @@ export function cloudStore(db: Db) {
           WHERE ${isWithinLimit(calls)} ON CONFLICT (key) DO UPDATE SET count = count + 1`),
         uses: db.select({ count: throttles.count }).from(throttles).where(eq(throttles.key, credentialKey)),
         found: db
-          .select({
-            username: users.username,
-            email: users.email,
-            role: memberships.role,
-            survey: surveyColumns,
-          })
+          .select({ ...pick(users, 'username', 'email'), role: memberships.role, survey: surveyColumns })
           .from(workspaces)
           .innerJoin(memberships, eq(memberships.accountId, workspaces.accountId))
           .innerJoin(users, eq(users.id, memberships.userId))

@@ -48,10 +48,8 @@ export function confirmationStore(db: Db) {
      * @returns the person that a working link confirms, and whether `sessionTokenHash` is the session of that registration.
      */
     async pendingConfirmation(input: { now: number; tokenHash: string; sessionTokenHash: string | null }) {
-      const rows = await linkRows(db, input.tokenHash, input.sessionTokenHash);
-      const row = rows[0];
-      if (!row || refusalOf(rows, input.now)) return null;
-      return { ...row.person, isRegistrant: row.isRegistrant === 1 };
+      const found = readLink(await linkRows(db, input.tokenHash, input.sessionTokenHash), input.now);
+      return found.kind === 'ready' ? found : null;
     },
 
     /** Counts an attempt that costs a password hash, and reads the link. */
@@ -63,7 +61,7 @@ export function confirmationStore(db: Db) {
       return {
         address: readCounter(address, attempt.perAddress.rule),
         link: readCounter(link, attempt.perLink.rule),
-        outcome: attemptOutcome(rows, attempt.now),
+        outcome: readLink(rows, attempt.now),
       };
     },
   };
@@ -102,7 +100,8 @@ async function confirm(db: Db, input: Confirmation): Promise<ConfirmationOutcome
   const link = rows[0];
   if (link?.usedBy === redemptionId)
     return { kind: 'confirmed', userId: link.userId, accountId: link.accountId };
-  return refusalOf(rows, now) ?? { kind: 'needs-password' };
+  const found = readLink(rows, now);
+  return found.kind === 'ready' ? { kind: 'needs-password' } : found;
 }
 
 /** The statements that remove everything the registrant holds, and sign this browser in. */
@@ -140,24 +139,15 @@ function linkRows(db: Db, tokenHash: string, sessionTokenHash: string | null) {
     .where(and(eq(linkTokens.tokenHash, tokenHash), eq(linkTokens.purpose, 'confirm_email')));
 }
 
-type LinkRows = Awaited<ReturnType<typeof linkRows>>;
-
-function attemptOutcome(
-  rows: LinkRows,
+/** @returns the person whom a working link confirms, or why it does not work. */
+function readLink(
+  [link]: Awaited<ReturnType<typeof linkRows>>,
   now: number,
-): { kind: 'ready'; person: PendingPerson } | RefusedConfirmation {
-  const row = rows[0];
-  const refusal = refusalOf(rows, now);
-  if (refusal || !row) return refusal ?? { kind: 'unknown' };
-  return { kind: 'ready', person: row.person };
-}
-
-/** @returns why a link does not work; null when it does. */
-function refusalOf(rows: LinkRows, now: number): RefusedConfirmation | null {
-  const link = rows[0];
+): { kind: 'ready'; person: PendingPerson; isRegistrant: boolean } | RefusedConfirmation {
   if (!link) return { kind: 'unknown' };
   if (link.usedAt !== null) return { kind: 'used', userId: link.userId };
   if (link.expiresAt <= now) return { kind: 'expired' };
   if (link.confirmedAt !== null) return { kind: 'used', userId: link.userId };
-  return link.isOwned === 1 ? { kind: 'email-belongs-to-another' } : null;
+  if (link.isOwned === 1) return { kind: 'email-belongs-to-another' };
+  return { kind: 'ready', person: link.person, isRegistrant: link.isRegistrant === 1 };
 }

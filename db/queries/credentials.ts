@@ -7,7 +7,7 @@ import type { Act, ViewerAct } from './act.ts';
 import { revokeTokens } from './api-tokens.ts';
 import { auditRow, viewerAuditRow } from './audit.ts';
 import { endSessions } from './ended-sessions.ts';
-import { isUniqueViolation } from './failures.ts';
+import { unlessTaken } from './failures.ts';
 import { type LinkOutcome, linkOutcomeOf, type Redemption, redeemLink, voidLinks } from './link-rows.ts';
 import { type MailInSql, outboxRow, userMailRow } from './outbox-row.ts';
 import { queueFacts } from './queue-facts.ts';
@@ -126,7 +126,7 @@ export function credentialStore(db: Db) {
       const owned = sql`(SELECT ${memberships.accountId} FROM ${memberships}
         WHERE ${memberships.userId} = ${userId} AND ${memberships.role} = 'owner')`;
       const changed = { kind: 'email_changed', subject: email } as const;
-      try {
+      const write = async () => {
         const { link } = await db.batch({
           redeem,
           // To the old address, so before the update replaces it.
@@ -152,11 +152,9 @@ export function credentialStore(db: Db) {
           link: outcome,
         });
         return linkOutcomeOf(link, redemptionId, now);
-      } catch (error) {
-        // Another person confirmed that address meanwhile: the batch wrote nothing.
-        if (isUniqueViolation(error)) return 'email-belongs-to-another';
-        throw error;
-      }
+      };
+      // Another person may have confirmed that address meanwhile.
+      return unlessTaken(write, 'email-belongs-to-another' as const);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
-import type { CustomerContact } from '#app/domain/billing/customer.ts';
+import { pick } from '#app/domain/pick.ts';
 import type { Db } from '../database.ts';
 import { accounts, memberships, subscriptions, users } from '../schema/index.ts';
 import { billingRoles } from './billing-event-mails.ts';
@@ -13,10 +13,7 @@ export function customerStore(db: Db) {
      *   manages its bills, and it has a checkout without a purchase), and who manages the account's bills, owners first; null without a subscription or once it
      *   has ended.
      */
-    async contacts(
-      accountId: string,
-      formerId: string,
-    ): Promise<{ subscriptionId: string; isShared: boolean; contacts: CustomerContact[] } | null> {
+    async contacts(accountId: string, formerId: string) {
       const contacts = await db
         .select({
           subscriptionId: subscriptions.id,
@@ -28,8 +25,7 @@ export function customerStore(db: Db) {
               AND open.checkout_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ${subscriptions} AS bought
                 WHERE bought.account_id = open.id AND bought.checkout_reference = open.checkout_reference))`,
           userId: users.id,
-          email: users.email,
-          name: users.name,
+          ...pick(users, 'email', 'name'),
         })
         .from(subscriptions)
         .innerJoin(memberships, eq(memberships.accountId, subscriptions.accountId))

@@ -1,4 +1,12 @@
-/** @returns whether the database refused a row that violates a unique index. */
-export function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && error.message.includes('UNIQUE constraint failed');
+/** @returns what `write` returns; `refused` where the database refuses a row that violates a unique index: then nothing is written. */
+export async function unlessTaken<Done, Refused>(
+  write: () => Promise<Done>,
+  refused: Refused,
+): Promise<Done | Refused> {
+  try {
+    return await write();
+  } catch (error) {
+    if (error instanceof Error && error.message.includes('UNIQUE constraint failed')) return refused;
+    throw error;
+  }
 }

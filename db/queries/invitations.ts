@@ -8,7 +8,7 @@ import type { Db } from '../database.ts';
 import { accounts, invitations, memberships, sessions, users } from '../schema/index.ts';
 import type { Act } from './act.ts';
 import { auditRow } from './audit.ts';
-import { isUniqueViolation } from './failures.ts';
+import { unlessTaken } from './failures.ts';
 import { signInRows } from './session-rows.ts';
 import { countAttempt, readCounter } from './throttles.ts';
 
@@ -114,7 +114,7 @@ export function invitationStore(db: Db) {
       const joined = { kind: 'invitation_accepted', role: invitation.role } as const;
       const { accountId } = invitation;
       const { isMine, ...acceptance } = accept(input);
-      try {
+      const write = async () => {
         const { redeemed } = await db.batch({
           redeemed: acceptance.redeemed,
           // A teammate's user name is their e-mail. Account names cannot contain an @, so the two never collide.
@@ -127,11 +127,9 @@ export function invitationStore(db: Db) {
           signIn: signInRows(db, { ...input, ...joined, accountId, proof: 'password' }, isMine),
         });
         return redeemed.length > 0;
-      } catch (error) {
-        // Another person confirmed this e-mail meanwhile: the batch wrote nothing.
-        if (isUniqueViolation(error)) return false;
-        throw error;
-      }
+      };
+      // Another person may have confirmed this e-mail meanwhile.
+      return unlessTaken(write, false);
     },
 
     /** Adds a membership and moves the session to that account. @returns false when the invitation is gone. */
@@ -156,11 +154,9 @@ function openInvitation(db: Db, tokenHash: string, now: number) {
   const inviter = sql<string>`(SELECT ${users.email} FROM ${users} WHERE ${users.id} = ${invitations.invitedBy})`;
   return db
     .select({
-      id: invitations.id,
-      accountId: invitations.accountId,
+      ...pick(invitations, 'id', 'accountId', 'email', 'emailNormalized', 'role'),
       accountName: accounts.name,
       inviterEmail: inviter.as('inviter_email'),
-      ...pick(invitations, 'email', 'emailNormalized', 'role'),
       /** The user who confirmed this e-mail, if any: they join by signing in, not with a new password. */
       knownUserId: users.id,
     })

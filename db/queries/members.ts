@@ -81,8 +81,7 @@ export function memberStore(db: Db) {
         members: db
           .select({
             userId: users.id,
-            name: users.name,
-            email: users.email,
+            ...pick(users, 'name', 'email'),
             role: memberships.role,
             joinedAt: memberships.createdAt,
             hasSecondFactor: sql<number>`${hasAnyFactor(sql`${users.id}`)}`.as('has_second_factor'),

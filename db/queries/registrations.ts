@@ -20,7 +20,7 @@ import {
 import type { Act } from './act.ts';
 import { confirmationStore } from './confirmations.ts';
 import { removeExpiredRegistrations, removePendingRegistrations } from './expired-rows.ts';
-import { isUniqueViolation } from './failures.ts';
+import { unlessTaken } from './failures.ts';
 import { outboxRow } from './outbox-row.ts';
 import { signInRows } from './session-rows.ts';
 import { countAttempt, readCounter } from './throttles.ts';
@@ -83,8 +83,7 @@ export function registrationStore(db: Db) {
             userId: users.id,
             accountId: memberships.accountId,
             accountName: users.username,
-            emailNormalized: users.emailNormalized,
-            passwordHash: users.passwordHash,
+            ...pick(users, 'emailNormalized', 'passwordHash'),
           })
           .from(humanCheckUses)
           .innerJoin(users, eq(users.id, humanCheckUses.userId))
@@ -102,15 +101,8 @@ export function registrationStore(db: Db) {
     },
 
     /** @returns 'conflict' if another request took the name or used the human check; then nothing was written. */
-    async create(registration: NewRegistration): Promise<'created' | 'conflict'> {
-      try {
-        await writeRegistration(db, registration);
-        return 'created';
-      } catch (error) {
-        if (isUniqueViolation(error)) return 'conflict';
-        throw error;
-      }
-    },
+    create: (registration: NewRegistration) =>
+      unlessTaken(() => writeRegistration(db, registration), 'conflict' as const),
 
     /**
      * Deletes a person's registration while it is pending, with its sessions and links; its account name is free again.
@@ -228,6 +220,7 @@ async function writeRegistration(db: Db, registration: NewRegistration) {
       now,
     }),
   });
+  return 'created' as const;
 }
 
 /** Identifies a confirmation mail, also after its payload was deleted. */

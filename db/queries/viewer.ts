@@ -27,10 +27,7 @@ import { currentSubscriptionOf, subscriptionColumns, subscriptionOf } from './su
  *
  * @throws AppError user_plan_not_loaded for an unreadable plan.
  */
-export async function viewerRow(
-  db: Db,
-  tokenHash: string,
-): Promise<{ viewer: Viewer; isFactorDue: boolean } | null> {
+export async function viewerRow(db: Db, tokenHash: string) {
   return sessionViewerOf(await readSession.run(db, { tokenHash }));
 }
 
@@ -50,14 +47,12 @@ export async function viewerRowWith(db: Db, tokenHash: string, companion: Compan
 }
 
 /** Reads the holder of a personal API token, like `viewerRow`. */
-export async function tokenViewerRow(
-  db: Db,
-  tokenHash: string,
-): Promise<{ viewer: Viewer; token: CurrentToken } | null> {
+export async function tokenViewerRow(db: Db, tokenHash: string) {
   const found = viewerOf(await readToken.run(db, { tokenHash }));
   if (!found) return null;
   const { viewer, holder } = found;
-  return { viewer, token: { lastUsedAt: holder.usedAt, expiresAt: holder.expiresAt } };
+  const token: CurrentToken = { lastUsedAt: holder.usedAt, expiresAt: holder.expiresAt };
+  return { viewer, token };
 }
 
 const readSession = compileOnce((db) => viewerRows(db, sessionHolder(db)));
@@ -131,45 +126,48 @@ function viewerOf([row]: Awaited<ReturnType<typeof viewerRows>>) {
   return { viewer, holder: held };
 }
 
-// Sessions and tokens have the same columns here, so that one statement serves both.
 function sessionHolder(db: Db) {
-  return db
-    .select({
-      ...holderColumns(sessions),
-      usedAt: sql<number | null>`${sessions.lastSeenAt}`.as('holder_used_at'),
-      expiresAt: sql<number | null>`NULL`.as('holder_expires_at'),
-      scopes: sql<string | null>`NULL`.as('holder_scopes'),
-      provedAt: sql<number | null>`${sessions.provedAt}`.as('holder_proved_at'),
-      isFactorDue: sql<number>`${sessions.isFactorDue}`.as('holder_is_factor_due'),
-    })
-    .from(sessions)
-    .where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
-    .as('holder');
+  return holderOf(db, sessions, {
+    usedAt: sql`${sessions.lastSeenAt}`,
+    expiresAt: sql`NULL`,
+    scopes: sql`NULL`,
+    provedAt: sql`${sessions.provedAt}`,
+    isFactorDue: sql`${sessions.isFactorDue}`,
+  });
 }
 
 function tokenHolder(db: Db) {
-  return db
-    .select({
-      ...holderColumns(apiTokens),
-      usedAt: sql<number | null>`${apiTokens.lastUsedAt}`.as('holder_used_at'),
-      expiresAt: sql<number | null>`${apiTokens.expiresAt}`.as('holder_expires_at'),
-      scopes: sql<string | null>`coalesce(${apiTokens.scopes}, '[]')`.as('holder_scopes'),
-      provedAt: sql<number | null>`NULL`.as('holder_proved_at'),
-      isFactorDue: sql<number>`0`.as('holder_is_factor_due'),
-    })
-    .from(apiTokens)
-    .where(eq(apiTokens.tokenHash, sql.placeholder('tokenHash')))
-    .as('holder');
+  return holderOf(db, apiTokens, {
+    usedAt: sql`${apiTokens.lastUsedAt}`,
+    expiresAt: sql`${apiTokens.expiresAt}`,
+    scopes: sql`coalesce(${apiTokens.scopes}, '[]')`,
+    provedAt: sql`NULL`,
+    isFactorDue: sql`0`,
+  });
 }
 
-function holderColumns(table: typeof sessions | typeof apiTokens) {
-  return {
-    id: sql<string>`${table.id}`.as('holder_id'),
-    tokenHash: sql<string>`${table.tokenHash}`.as('holder_token_hash'),
-    userId: sql<string>`${table.userId}`.as('holder_user_id'),
-    accountId: sql<string>`${table.accountId}`.as('holder_account_id'),
-    createdAt: sql<number>`${table.createdAt}`.as('holder_created_at'),
-  };
+/** Sessions and tokens have the same columns here, so that one statement serves both. */
+function holderOf(
+  db: Db,
+  table: typeof sessions | typeof apiTokens,
+  own: Record<'usedAt' | 'expiresAt' | 'scopes' | 'provedAt' | 'isFactorDue', SQL>,
+) {
+  return db
+    .select({
+      id: sql<string>`${table.id}`.as('holder_id'),
+      tokenHash: sql<string>`${table.tokenHash}`.as('holder_token_hash'),
+      userId: sql<string>`${table.userId}`.as('holder_user_id'),
+      accountId: sql<string>`${table.accountId}`.as('holder_account_id'),
+      createdAt: sql<number>`${table.createdAt}`.as('holder_created_at'),
+      usedAt: sql<number | null>`${own.usedAt}`.as('holder_used_at'),
+      expiresAt: sql<number | null>`${own.expiresAt}`.as('holder_expires_at'),
+      scopes: sql<string | null>`${own.scopes}`.as('holder_scopes'),
+      provedAt: sql<number | null>`${own.provedAt}`.as('holder_proved_at'),
+      isFactorDue: sql<number>`${own.isFactorDue}`.as('holder_is_factor_due'),
+    })
+    .from(table)
+    .where(eq(table.tokenHash, sql.placeholder('tokenHash')))
+    .as('holder');
 }
 
 /**

@@ -66,7 +66,5 @@ export async function readConfirmation(
     tokenHash: await hashToken(input.token),
     sessionTokenHash: input.sessionTokenHash,
   });
-  if (pending === null || pending.isRegistrant) return null;
-  const { fullName, email, accountName } = pending;
-  return { fullName, email, accountName };
+  return pending === null || pending.isRegistrant ? null : pending.person;
 }

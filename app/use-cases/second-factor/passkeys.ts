@@ -2,8 +2,6 @@ import {
   type AuthenticationResponseJSON,
   generateAuthenticationOptions,
   generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
   type RegistrationResponseJSON,
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
@@ -40,7 +38,7 @@ export function passkeyCreationOptions(asked: {
   user: { id: string; email: string; name: string };
   existing: ReadonlyArray<Pick<StoredPasskey, 'credentialId' | 'transports'>>;
   challenge: string;
-}): Promise<PublicKeyCredentialCreationOptionsJSON> {
+}) {
   const { rp, user, existing, challenge } = asked;
   return generateRegistrationOptions({
     rpID: rp.id,
@@ -98,14 +96,9 @@ export async function verifyPasskeyCreation(expected: Expected): Promise<NewPass
 
 /**
  * Options for `navigator.credentials.get`, for any passkey that the authenticator holds for the portal.
- *
  * @param asked.challenge base64url.
  */
-export function passkeyRequestOptions(asked: {
-  rpId: string;
-  challenge: string;
-}): Promise<PublicKeyCredentialRequestOptionsJSON> {
-  const { rpId, challenge } = asked;
+export function passkeyRequestOptions({ rpId, challenge }: { rpId: string; challenge: string }) {
   return generateAuthenticationOptions({
     rpID: rpId,
     challenge: challengeBytes(challenge),
@@ -119,9 +112,7 @@ export function passkeyRequestOptions(asked: {
  *
  * @returns the user's id of `passkeyCreationOptions` in `userHandle`; null for another form.
  */
-export function credentialIdIn(
-  response: unknown,
-): { credentialId: string; userHandle: string | null; challenge: string | null } | null {
+export function credentialIdIn(response: unknown) {
   const read = readResponse(assertionResponse, response);
   if (!read) return null;
   const { userHandle, clientDataJSON } = read.response;

@@ -40,10 +40,7 @@ export async function mintLoginCode(ports: MintPorts, token: string): Promise<{ 
 }
 
 /** @returns the person of a login code, used or not; null for an unknown code. */
-export async function holderOfCode(
-  ports: Ports,
-  code: string,
-): Promise<{ userId: string; email: string } | null> {
+export async function holderOfCode(ports: Ports, code: string) {
   return ports.loginCodes.holder(await hashToken(code));
 }
 
