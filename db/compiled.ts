@@ -42,7 +42,6 @@ export function compileOnce<One extends Query, Names extends string>(build: (db:
 
 /**
  * Compiles a statement of a batch, as `compileOnce` does a query, and leaves its columns as they are: for many rows of one.
- *
  * @returns a function that takes a value for each name.
  */
 export function compileStatement<One extends Query & BatchItem<'sqlite'>, Names extends string>(

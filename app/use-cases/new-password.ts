@@ -7,11 +7,9 @@ import { type ForgivePorts, forgiveUnhashed } from './throttle/verify-counted.ts
 /**
  * Hashes a password that a person chose. Every form and call that sets a password calls it after its throttles, since it
  * costs one outbound call and a hash.
- *
  * @param chosen.words what an attacker knows about the person (`personalWords`).
  * @param chosen.field the form's field that an error names.
  * @param chosen.keys the counters of the attempt.
- * @returns the hash to store.
  * @throws AppError invalid_form for a password made of the words, or of a known breach (ASVS 5.0, 6.2.11 and 6.2.12);
  *   passwords_busy.
  */

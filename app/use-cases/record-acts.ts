@@ -17,7 +17,6 @@ export interface Actor<Who = Viewer> {
 /**
  * Records a person's acts in their account's activity. A use case calls it before an act elsewhere (a workspace, the
  * billing provider), so that no act goes unrecorded; a write of the database has its row in the same batch instead.
- *
  * @param code of the error while the database is down; nothing has been done then.
  */
 export function recordActs(

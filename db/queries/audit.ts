@@ -19,10 +19,7 @@ type Whose =
   | { userId: string | SQL; accountId?: undefined }
   | { userId: string | SQL | null; accountId: string | SQL };
 
-/**
- * The statement that records a security event.
- * @param condition if false, nothing is written.
- */
+/** The statement that records a security event. @param condition if false, nothing is written. */
 export function auditRow(db: Db, row: Act & AuditRow & Whose, condition: SQL = sql`TRUE`) {
   const { now, userId, kind, client, subject = null, role = null } = row;
   const accountId = row.accountId ?? homeAccountOf(row.userId);

@@ -31,7 +31,6 @@ type Subject = 'welcome' | 'resumed' | 'paused' | 'cancelled' | 'receipt' | 'fai
 /**
  * Writes one mail for each billing contact of an account. The provider repeats a state for as long as it lasts, so a mail
  * follows from a change that this write makes. Its id identifies its subject, so it is written once.
- *
  * @param mail.about `(a query) AS about WHERE a condition`: one row for each mail, with its `account_id`.
  * @param mail.of identifies the subject, as an expression of `about`.
  */

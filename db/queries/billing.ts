@@ -23,7 +23,6 @@ export function billingStore(db: Db) {
     /**
      * Stores events and applies them, in one batch: each event once, however often it arrives, and only if it is newer than
      * the stored state. The batch also writes their mails and the messages to workspaces.
-     *
      * @param release the claim that ends with these events.
      */
     async receive(events: readonly ReceivedEvent[], now: number, release?: ChangeClaim) {

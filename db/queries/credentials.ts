@@ -34,7 +34,6 @@ export function credentialStore(db: Db) {
     /**
      * Sets the password, replaces the current session's token, and ends the other sessions and every earlier link. The new token
      * marks the change as this request's: of two requests of one session, the first finds it.
-     *
      * @returns whether the session was still open; without it nothing is written.
      */
     async changePassword(input: ViewerAct & { passwordHash: string; sessionTokenHash: string }) {

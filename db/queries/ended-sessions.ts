@@ -8,7 +8,6 @@ import { isSessionOpen } from './session-rows.ts';
 /**
  * The statements that end sessions on purpose. They also sign the people out of the workspaces of all their accounts, in
  * every browser, since a workspace knows people and not sessions. Expired sessions are deleted without this.
- *
  * @param row.where the sessions to end.
  * @param row.replacedBy the person who signs in instead, in the same browser: they stay signed in to workspaces.
  */

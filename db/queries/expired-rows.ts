@@ -132,7 +132,6 @@ export function removeExpiredRegistrations(db: Db, now: number, accountName?: st
 /**
  * The statements that delete pending registrations, children first: the server does not promise to enforce foreign keys on a
  * connection of one batch. A pending account has one person, and its workspace never ran.
- *
  * @param condition on the person.
  */
 export function removePendingRegistrations(db: Db, condition: SQL | undefined) {

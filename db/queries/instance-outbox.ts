@@ -11,7 +11,6 @@ import { outboxRow } from './outbox-row.ts';
 /**
  * Receives items from a workspace's outbox: queues each mail for its audience in the account, and updates the copy of the
  * status. One round trip. Idempotent, since a mail's row id consists of the mail's id and its recipient.
- *
  * @param now UTC ms, in real time, independent of the workspace's own clock.
  */
 export async function receiveInstanceOutbox(

@@ -18,7 +18,6 @@ const NO_FURTHER = 1_000;
 /**
  * An invitation's new link replaces the one in its earlier mail. Where other accounts use up the inbox's limit the new mail
  * would be dropped, so the account gets no further mail there for its hour, and the earlier link stays.
- *
  * @returns what a replacement adds to the account's counter of the inbox.
  */
 export function countReplacement(mail: { limitKey: string; cause: string }, now: number): SQL {

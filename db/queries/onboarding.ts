@@ -83,7 +83,6 @@ export function onboardingStore(db: Db) {
     /**
      * Writes new invitations and counts all against the throttle; beyond its limit nothing is written. One that was
      * accepted, has expired or is to another role is replaced; any other stays. Beyond the limit of an inbox nothing changes there.
-     *
      * @param input.roles those that the viewer can give, and so replace.
      * @returns the counters of the account, and of the inbox of each invitation that is written or beyond its inbox's limit.
      */

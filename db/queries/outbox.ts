@@ -28,7 +28,6 @@ export function outboxStore(db: Db) {
     /**
      * Claims due messages for only this deliverer, until their back-off ends. A deliverer that dies only delays its
      * messages.
-     *
      * @param kinds a pattern (GLOB) of the kinds to claim; by default all.
      */
     async claim(now: number, limit: number, kinds = '*'): Promise<OutboxMessage[]> {

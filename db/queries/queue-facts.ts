@@ -6,7 +6,6 @@ import { outboxRow } from './outbox-row.ts';
 /**
  * The statements that send the account's facts, which the same batch changes, to workspaces' objects. A higher revision
  * marks newer facts.
- *
  * @param change.reason part of the message's id: two changes at one instant for different reasons are two messages.
  * @param change.write identifies the batch instead of `now`, if several batches share an instant.
  * @param change.where selects the workspaces; must hold before and after the first statement.

@@ -27,7 +27,6 @@ interface SignInRows extends Act {
 /**
  * The statements that sign a person in: the session, the known browser and the audit row. With a second factor, and in
  * a browser that is not remembered, the session waits for that factor.
- *
  * @param condition if false, nothing is written.
  */
 export function signInRows(db: Db, row: SignInRows, condition: SQL = sql`TRUE`) {

@@ -88,7 +88,6 @@ export function sessionStore(db: Db) {
 
     /**
      * Signs a person in after a verified password, unless the password has been changed since.
-     *
      * @param input.verifiedHash the hash that the password was verified with.
      * @param input.forgiveKeys the counters that no longer count this successful attempt.
      * @param input.endsTokenHash the browser's previous session.

@@ -24,7 +24,6 @@ import { currentSubscriptionOf, subscriptionColumns, subscriptionOf } from './su
 /**
  * Reads the holder of a session's token, with everything that decides what they see. One statement, since a page has one
  * round trip.
- *
  * @throws AppError user_plan_not_loaded for an unreadable plan.
  */
 export async function viewerRow(db: Db, tokenHash: string) {

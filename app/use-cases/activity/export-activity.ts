@@ -12,7 +12,6 @@ const HEADER = ['at', 'event', 'kind', 'by', 'email of by', 'concerns', 'address
 /**
  * The owner: exports the filtered events as CSV, in the filter's order. The file ends with the events at the time of the
  * request: a slow reader gets no later ones, since their permission is not checked again.
- *
  * @param sentenceOf returns the page's sentence for an event.
  * @throws AppError forbidden.
  */

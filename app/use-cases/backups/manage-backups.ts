@@ -57,7 +57,6 @@ export async function beginBackup(
 
 /**
  * A role with access to credentials: starts a backup with them, encrypted under a passphrase that is stored nowhere.
- * @returns its id.
  * @throws AccessUnconfirmed; AppError forbidden, workspace_not_found, workspace_not_online, backup_under_way,
  *   credentials_unavailable, backups_unavailable.
  */

@@ -28,7 +28,6 @@ export async function previewPlanChange(
 
 /**
  * Billing roles: changes the plan, its period or its quota. New limits apply immediately (spec §4).
- *
  * @param change.shown see `requireShown`.
  * @throws as previewPlanChange; payment_declined, subscription_changed, plan_change_pending while another is in progress.
  */

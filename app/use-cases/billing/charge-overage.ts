@@ -11,7 +11,6 @@ export interface ChargeOveragePorts {
 /**
  * Delivers an outbox message: charges a closed month's executions beyond the plan, at most once. A retry after a
  * crash finds the charge at the provider.
- *
  * @throws AppError when the provider does not answer, is changing the subscription or waits for a payment: the outbox tries
  *   again.
  */
@@ -35,9 +34,7 @@ export async function chargeOverage(ports: ChargeOveragePorts, key: OverageCharg
 }
 
 /**
- * A paused or ended subscription accepts no charge. A declined card is not retried: a person has to examine
- * it.
- *
+ * A paused or ended subscription accepts no charge. A declined card is not retried: a person has to examine it.
  * @throws AppError payment_details_outdated while an earlier payment is past due.
  */
 async function isFinal(

@@ -19,10 +19,8 @@ const MAX_TRIES = 3;
 /**
  * Billing roles: starts the checkout of a first subscription, or of a new one after the last ended. An account has at
  * most one payable checkout (`app/domain/billing/open-checkout.ts`).
- *
  * @param returnUrl the URL to which the provider's page returns.
- * @throws AppError forbidden, already_subscribed, checkout_paid, plan_unknown, checkout_failed,
- *   billing_unavailable.
+ * @throws AppError forbidden, already_subscribed, checkout_paid, plan_unknown, checkout_failed, billing_unavailable.
  */
 export async function beginCheckout(
   ports: Ports & RecordPorts,

@@ -29,7 +29,6 @@ export async function readAtLimit({ billingProvider }: Pick<Ports, 'billingProvi
 /**
  * Billing roles: chooses whether executions wait at the plan's limit, or run on and are charged up to a cap. The
  * workspace follows as after a plan change, and held webhooks are replayed.
- *
  * @throws AccessUnconfirmed; AppError forbidden, no_subscription, billing_unavailable. To run on, also
  *   payment_details_outdated, resubscription_needed, overage_not_sold, and overage_price_changed if the price
  *   differs from the shown one.

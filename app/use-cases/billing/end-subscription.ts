@@ -50,7 +50,6 @@ const RESUBSCRIPTION = { kind: 'resubscription_requested' } as const;
 
 /**
  * Billing roles: undoes a cancellation before its date.
- *
  * @returns false if the provider requires payment of a past-due bill first.
  * @throws AppError forbidden, no_subscription, subscription_changed, plan_change_pending, billing_unavailable.
  */
@@ -75,7 +74,6 @@ async function undoCancellation(ports: Ports, actor: Actor): Promise<boolean> {
 /**
  * Billing roles: reactivates a paused, overdue or cancelled subscription (spec §4, "Resubscribe"). A stored card is
  * never charged: the person pays at the provider's checkout, and nothing changes when they close it.
- *
  * @param returnUrl the URL to which the provider's page returns from the checkout of a paused subscription.
  * @returns the person's next step; 'choose-plan' for an ended subscription, which only a new one can follow.
  * @throws AppError forbidden, no_subscription, resubscription_failed, already_subscribed, checkout_paid, checkout_failed,

@@ -13,7 +13,6 @@ const HEADER = ['date', 'amount', 'currency', 'status', 'invoice', 'payment id']
 /**
  * Billing roles: exports the filtered payments as CSV, in the filter's order. Amounts are decimals, so that a
  * spreadsheet can add them up.
- *
  * @throws AppError forbidden, no_subscription, billing_unavailable.
  */
 export async function exportPayments(

@@ -10,7 +10,6 @@ type Ports = Pick<Services, 'clock'> & {
 /**
  * Stores the provider's events, and applies those that are newer than the stored state. Idempotent. Reports the events that
  * should have been applied and could not be: they are stored too, to be replayed once the portal understands them.
- *
  * @param events written in one round trip.
  */
 export async function receiveEvents(ports: Ports, events: readonly ReceivedEvent[]): Promise<void> {

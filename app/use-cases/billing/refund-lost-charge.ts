@@ -11,7 +11,6 @@ export interface RefundLostChargePorts extends Pick<Services, 'clock'> {
 /**
  * Delivers an outbox message: refunds the charge that a cancellation left behind when its request died or
  * lost an answer (docs/decisions/billing.md). Changes nothing if the charge and the cancellation agree.
- *
  * @throws AppError plan_change_pending while a person changes the subscription; billing_unavailable: the outbox tries again.
  */
 export async function refundLostCharge(

@@ -64,7 +64,6 @@ export function makeClaimed<T>(
 /**
  * Applies the provider's answer to our own change as its webhook would. The webhook that follows then changes nothing; if
  * the answer is lost, the webhook applies the change.
- *
  * @param release the claim that ends with the answer.
  */
 export async function applyAnswer(

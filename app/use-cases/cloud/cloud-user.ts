@@ -9,7 +9,6 @@ import { refuseWhenThrottled } from '../throttle/throttle.ts';
 /**
  * A workspace, by its own credential: reads one of its people. The call uses up the credential, so that a
  * thief who finds it later learns nothing more.
- *
  * @throws AppError signature_invalid for a used credential, forbidden for an e-mail that belongs to no
  *   member, too_many_attempts.
  */

@@ -29,8 +29,7 @@ export async function listHeldWebhooks(
 /**
  * For operators, since it can hold personal data: one held webhook with its headers, query and body. Recorded before
  * anything of it is shown.
- * @throws AppError forbidden, held_request_not_found also for another account's webhook,
- *   held_webhooks_unavailable.
+ * @throws AppError forbidden, held_request_not_found also for another account's webhook, held_webhooks_unavailable.
  */
 export async function openHeldWebhook(
   ports: ObjectPorts<'findHeld'> & RecordPorts,
@@ -59,7 +58,6 @@ export function archiveHeldWebhooks(
 
 /**
  * For operators: replays waiting webhooks now, and retries failed ones. Idempotent.
- * @returns how many are replayed.
  * @throws AppError forbidden, held_request_not_found, held_content_gone, held_webhooks_unavailable.
  */
 export function replayHeldWebhooks(
@@ -73,7 +71,6 @@ export function replayHeldWebhooks(
 
 /**
  * For operators: drops waiting and failed webhooks, and deletes their content. Idempotent.
- * @returns how many were dropped.
  * @throws AppError forbidden, held_request_not_found, held_webhooks_unavailable.
  */
 export function dropHeldWebhooks(

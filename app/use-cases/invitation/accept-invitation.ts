@@ -26,7 +26,6 @@ export async function readInvitation(ports: Ports, token: string): Promise<OpenI
 /**
  * Anyone with the link and without an account: creates a user with a password and joins. The link came by
  * mail, so it also confirms the e-mail.
- *
  * @throws AppError link_invalid, too_many_attempts, email_belongs_to_another if the e-mail has a user, who
  *   must sign in to join or has joined by this link; invalid_form as `hashNewPassword`.
  */

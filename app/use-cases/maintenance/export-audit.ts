@@ -15,7 +15,6 @@ interface Ports extends Pick<Services, 'maintenance'> {
 /**
  * The cron: copies the audit rows of the minute before last out of the database, so that the Worker's token cannot change
  * them (ASVS 5.0, 16.4.2 and 16.4.3).
- *
  * @param scheduledAt the minute of the run, UTC ms.
  */
 export function exportAuditMinute(ports: Ports, scheduledAt: number): Promise<void> {

@@ -13,7 +13,6 @@ type Ports = Pick<Services, 'clock' | 'members'>;
 
 /**
  * The owner: gives a member another role, and ends the member's invitations that the new role could not have made.
- *
  * @returns whether the member had another role before.
  * @throws AccessUnconfirmed; AppError forbidden, also for a current or new role beyond their own; invalid_form, member_not_found,
  *   last_owner.
@@ -44,7 +43,6 @@ export async function changeRole(
 /**
  * The owner: removes a member from the account. Their sessions there end immediately, in the portal and in the workspace,
  * and so do their invitations.
- *
  * @throws AccessUnconfirmed; AppError forbidden, also for a member with a role beyond their own; member_not_found, last_owner.
  */
 export async function removeMember(ports: Ports, actor: Actor, userId: string): Promise<void> {

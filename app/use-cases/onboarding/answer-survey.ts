@@ -7,7 +7,6 @@ import type { Services } from '../services.ts';
 /**
  * The owner: answers the survey, which makes the account set up (design §4, "Flow"). A second answer replaces the
  * first.
- *
  * @throws AppError forbidden; survey_not_saved when the database refuses the answer.
  */
 export async function answerSurvey(

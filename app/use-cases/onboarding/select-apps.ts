@@ -7,7 +7,6 @@ import type { Services } from '../services.ts';
 
 /**
  * The owner: saves the apps that they use, at least one (spec §5). A new choice replaces the earlier one.
- *
  * @throws AppError forbidden, invalid_form with the field, apps_not_saved.
  */
 export async function selectApps(

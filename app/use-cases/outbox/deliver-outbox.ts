@@ -46,7 +46,6 @@ export type DeliverOutboxPorts = Omit<SendFactsPorts, 'workspaceObject'> &
 /**
  * The platform: delivers the due messages of the outbox. Runs right after a change and by the cron, so that a crash between
  * the change and its effect costs a minute and loses nothing.
- *
  * @param lane delivers only its kinds.
  */
 export async function deliverOutbox(ports: DeliverOutboxPorts, lane = ALL): Promise<void> {

@@ -18,7 +18,6 @@ type Ports = Pick<Services, 'clock' | 'credentials' | 'passwords' | 'sessions'>;
 /**
  * The signed-in person: requests another e-mail, proved by a link sent to it. A mail informs the current
  * address. An address of another person gets the same answer.
- *
  * @throws AccessUnconfirmed; AppError invalid_form for the current e-mail (spec §5), password_wrong, too_many_attempts,
  *   session_expired if the session ended while the password was checked.
  */

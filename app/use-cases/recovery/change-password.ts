@@ -11,8 +11,6 @@ import { verifyCurrentPassword } from './verify-current-password.ts';
 /**
  * The signed-in person: changes their password. Their other sessions end, and the current one gets a new token
  * (design §4, "Sessions").
- *
- * @returns the session's new token.
  * @throws AccessUnconfirmed; AppError password_wrong (with its field), too_many_attempts; session_expired if the session ended
  *   while the passwords were checked, by a reset or by the same form posted twice; invalid_form as `hashNewPassword`.
  */

@@ -5,11 +5,8 @@ import { newSession } from '../session/new-session.ts';
 import { refuseUnlessDone } from './link-refusal.ts';
 
 /**
- * Anyone with the link: signs in as the owner to whom it was sent, whatever the state of the workspace (spec
- * §1).
- *
+ * Anyone with the link: signs in as the owner to whom it was sent, whatever the state of the workspace (spec §1).
  * @param currentTokenHash the browser's current session, which ends.
- * @returns the new session's token.
  * @throws AppError link_expired, link_invalid.
  */
 export async function redeemMagicLink(

@@ -16,7 +16,6 @@ const kinds = {
 /**
  * Anyone: requests a link by mail, to sign in (only an account's owner, spec §6) or to set a new password.
  * Known and unknown e-mails get the same answer.
- *
  * @throws AppError too_many_attempts for the network, magic_link_not_sent, reset_not_sent.
  */
 export async function requestLink(

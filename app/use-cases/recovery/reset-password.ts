@@ -10,7 +10,6 @@ import { refuseUnlessDone } from './link-refusal.ts';
 /**
  * Anyone with the link: sets a new password. Every session and every other link of the person ends, so that a thief with the
  * old password is out.
- *
  * @throws AppError link_expired, link_invalid, too_many_attempts; invalid_form as `hashNewPassword`.
  */
 export async function resetPassword(

@@ -8,7 +8,6 @@ import { verifyCounted } from '../throttle/verify-counted.ts';
 /**
  * Verifies the signed-in person's password again, before a change that a stranger at an open browser must not make. Only
  * wrong passwords stay counted, also if the change fails.
- *
  * @throws AppError too_many_attempts, password_wrong, passwords_busy.
  */
 export async function verifyCurrentPassword(

@@ -17,7 +17,6 @@ import { confirmationRefusal } from './confirm-email.ts';
  *
  * @param input.fullName null keeps the name typed at registration.
  * @param input.currentTokenHash the browser's current session, which ends.
- * @returns the new session's token.
  * @throws AppError confirmation_expired, confirmation_failed, email_belongs_to_another, too_many_attempts,
  *   trial_setup_failed; invalid_form as `hashNewPassword`.
  */

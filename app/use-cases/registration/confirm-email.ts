@@ -22,9 +22,7 @@ export function confirmationRefusal({ kind }: RefusedConfirmation): AppError {
 
 /**
  * The browser that registered: confirms the e-mail, which starts the workspace and the trial (design §4, "Flow").
- *
  * @param session of the signed-in person, if any: a second click on their own used link is not an error.
- * @returns the id of the confirmed user.
  * @throws AppError confirmation_needs_password (with its field) for any session but the registration's,
  *   confirmation_expired, confirmation_failed for an unknown link or one that another person used,
  *   email_belongs_to_another, trial_setup_failed.
@@ -51,7 +49,6 @@ export async function confirmEmail(
 
 /**
  * Anyone with the link: reads what the link's page must ask for, and confirms nothing.
- *
  * @param sessionTokenHash of the browser's session; null without one.
  * @returns the registration's person if the browser must choose a password; null if the button suffices, also
  *   for a link that does not work: the click reports that.

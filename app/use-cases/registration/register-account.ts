@@ -32,7 +32,6 @@ export type RegisterAccountPorts = Pick<
  * gets a mail. The same form posted twice creates one account: the second post finds the first by its human
  * check, which no other form can contain, and proves itself by the password.
  *
- * @returns the session's token.
  * @throws AppError human_check_failed, account_name_taken (with its field), too_many_attempts,
  *   account_setup_failed; invalid_form as `hashNewPassword`, the same for new and used e-mails.
  */

@@ -10,7 +10,6 @@ import type { Services } from '../services.ts';
 /**
  * The signed-in, unconfirmed person: sends the confirmation mail again, at most once a minute. For an e-mail that
  * another person confirmed, its owner gets a mail instead, and the answer is the same.
- *
  * @throws AppError resend_too_soon with the seconds to wait.
  */
 export async function resendConfirmation(

@@ -32,7 +32,6 @@ export function appSetup(ports: Ports, viewer: Viewer, factorsChangedAt: number)
 
 /**
  * The signed-in person: adds an authenticator app by a code that it shows.
- *
  * @returns the recovery codes for a first factor, which are not stored; null otherwise.
  * @throws AccessUnconfirmed; AppError too_many_factors; invalid_form for a wrong code.
  */
@@ -88,7 +87,6 @@ export async function passkeySetup(
 
 /**
  * The signed-in person: adds a passkey that their browser just created.
- *
  * @param form.attestation the browser's answer, parsed and otherwise unchecked.
  * @returns as `addAuthenticatorApp`.
  * @throws AccessUnconfirmed; AppError passkey_refused, too_many_factors.

@@ -20,7 +20,6 @@ export interface ChallengeUse {
 /**
  * Makes a WebAuthn challenge that needs no row until it is answered: a random nonce and an expiry, both signed
  * together with the purpose and the subject.
- *
  * @param key for HMAC with SHA-256.
  */
 export function createChallenge(key: Uint8Array, use: ChallengeUse): string {
@@ -34,7 +33,7 @@ export function createChallenge(key: Uint8Array, use: ChallengeUse): string {
  * @param keys every key that may have signed the challenge.
  * @param challenge as the browser returned it.
  * @returns an id that the caller stores until the challenge expires, so that it is used once; null when it was forged,
- * altered, expired, or made for another purpose or subject.
+ *   altered, expired, or made for another purpose or subject.
  */
 export function readChallenge(
   keys: readonly Uint8Array[],

@@ -28,7 +28,6 @@ const MAIL_AT_ATTEMPT = 5;
 
 /**
  * Checks evidence of a second factor; counts the attempt before it compares anything.
- *
  * @param asked the person to prove, and the purpose and subject of a passkey's challenge.
  * @returns the proof, which the database may still find used, and the counter to forgive with it. `refuse` is for a used
  *   proof or an unknown recovery code, and records it like any other wrong answer.

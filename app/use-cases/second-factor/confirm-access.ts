@@ -8,7 +8,6 @@ import { checkEvidence, type Evidence, type EvidencePorts } from './check-eviden
 /**
  * The signed-in person: proves their identity again, before a sensitive change. A person with a second factor proves
  * that factor; anyone else proves their password.
- *
  * @throws AppError too_many_attempts, password_wrong, second_factor_wrong, passkey_refused.
  */
 export async function confirmAccess(

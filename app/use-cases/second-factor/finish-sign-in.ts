@@ -7,9 +7,7 @@ import { checkEvidence, type Evidence, type EvidencePorts } from './check-eviden
 
 /**
  * A person with a right password or mailed link: proves their second factor and signs in, under a new token.
- *
  * @param options.remembers whether this browser is not asked again for 30 days.
- * @returns the session's new token.
  * @throws AppError too_many_attempts; second_factor_wrong and passkey_refused, also for a used proof.
  */
 export async function finishSignIn(
@@ -38,9 +36,7 @@ export async function finishSignIn(
 /**
  * A program that signs a person in: proves the second factor in the call that proved the first. Without that proof, no session
  * remains.
- *
  * @param code undefined without a code.
- * @returns the session's new token.
  * @throws as `finishSignIn`; AppError second_factor_due for a missing code.
  */
 export async function finishOrDiscard(

@@ -7,7 +7,6 @@ const CHALLENGE_KEY_BYTES = 32;
 /**
  * Derives the setup secret of an authenticator app, which is not stored. Every tab shows the same secret until the app is
  * added, without a write. Each change of the person's factors changes the secret.
- *
  * @param factorsChangedAt the last such change, UTC ms.
  * @returns a secret for each version of the key, newest first: pages show the first, or an older one before a rotation.
  */

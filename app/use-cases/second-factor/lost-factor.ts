@@ -14,10 +14,9 @@ import { refuseWhenThrottled } from '../throttle/throttle.ts';
 type Ports = Pick<Services, 'clock' | 'factorRemovals'>;
 
 /**
- * A person with a right password or mailed link, and without their second factor: requests to remove the
- * factor. The removal takes their inbox and 24 hours; until then the mail's other link, or any use of the
- * factor, cancels it. A second request replaces the link but keeps the wait, which a stranger could otherwise
- * prolong forever.
+ * A person with a right password or mailed link, and without their second factor: requests to remove the factor. The
+ * removal takes their inbox and 24 hours; until then the mail's other link, or any use of the factor, cancels it. A
+ * second request replaces the link but keeps the wait, which a stranger could otherwise prolong forever.
  *
  * @throws AppError too_many_attempts.
  */

@@ -29,7 +29,6 @@ interface Expected {
 
 /**
  * Options for `navigator.credentials.create`: a discoverable passkey that verifies its user, without attestation.
- *
  * @param asked.existing the user's passkeys, so that one authenticator does not hold two.
  * @param asked.challenge base64url.
  */
@@ -109,7 +108,6 @@ export function passkeyRequestOptions({ rpId, challenge }: { rpId: string; chall
 
 /**
  * Reads, without verifying anything, which passkey answered which challenge.
- *
  * @returns the user's id of `passkeyCreationOptions` in `userHandle`; null for another form.
  */
 export function credentialIdIn(response: unknown) {

@@ -6,7 +6,6 @@ import type { Clock } from '#app/domain/time/clock.ts';
 /**
  * Requires a recent proof of the signed-in person's identity, before a sensitive change. A thief with a stolen session must
  * not give roles, create tokens, change credentials, end other sessions or spend money.
- *
  * @throws AccessUnconfirmed.
  */
 export function requireRecentProof(ports: { clock: Clock }, viewer: Viewer): void {

@@ -32,7 +32,6 @@ export function normalizeRecoveryCode(typed: string): string | null {
 
 /**
  * Hashes a recovery code for storage and look-up. With 120 random bits, SHA-256 suffices.
- *
  * @param code as `newRecoveryCodes` or `normalizeRecoveryCode` returned it.
  * @param userId makes a hash useless for any other user's row.
  */

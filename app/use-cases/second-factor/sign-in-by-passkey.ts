@@ -14,9 +14,7 @@ export function passkeySignInOptions(ports: Omit<EvidencePorts, 'factorProofs'>)
 
 /**
  * Anyone: signs in by a passkey alone, which is two factors by itself: the device and its lock.
- *
  * @param currentTokenHash the browser's current session, which ends.
- * @returns the new session's token.
  * @throws AppError passkey_refused for any invalid passkey.
  */
 export async function signInByPasskey(

@@ -14,7 +14,6 @@ type MintPorts = Ports & Pick<Services, 'workspaces' | 'verifyLoginCodeToken'>;
 /**
  * A workspace, by the token that it signed: requests a login code, with which a member of its account signs in to
  * the portal (facts: "Open admin panel").
- *
  * @returns the code, single-use and valid for 60 s.
  * @throws AppError signature_invalid; forbidden for an e-mail that belongs to no member, and for a deleted workspace;
  *   too_many_attempts.
@@ -50,7 +49,6 @@ export async function holderOfCode(ports: Ports, code: string) {
  * of its owner for anyone.
  *
  * @param currentTokenHash the browser's current session, which ends.
- * @returns the new session's token.
  * @throws AppError login_code_failed.
  */
 export async function signInByCode(

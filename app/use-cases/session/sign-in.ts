@@ -11,9 +11,7 @@ import { newSession } from './new-session.ts';
 /**
  * Anyone: signs in by user name or confirmed e-mail and password (design §4, "Sign-in"). An unknown user costs the
  * same time and gets the same answer as a wrong password; too many attempts are refused before any hashing.
- *
  * @param currentTokenHash the browser's current session, which ends.
- * @returns the new session's token.
  * @throws AppError invalid_credentials, too_many_attempts, passwords_busy.
  */
 export async function signIn(

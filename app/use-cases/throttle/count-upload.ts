@@ -7,7 +7,6 @@ export type UploadPorts = Pick<Services, 'clock' | 'throttles'>;
 
 /**
  * Counts a file of an account before it is stored, by number and by size. A refused file counts too.
- *
  * @param bytes the file's size, or its maximum size.
  * @throws AppError uploads_used_up with the seconds until the account can send files again.
  */

@@ -17,7 +17,6 @@ export function forgiveUnhashed({ sessions }: ForgivePorts, keys: readonly strin
 
 /**
  * Verifies a password whose attempt was counted. If the hasher fails, the attempt is not a guess.
- *
  * @param hash the person's; by default the unknown user's, which takes the same time.
  * @param keys the counters of the attempt.
  * @throws AppError passwords_busy.

@@ -13,7 +13,6 @@ type Ports = Pick<Services, 'clock' | 'apiTokens'>;
 /**
  * The signed-in person: creates a token for the account that they are in, with no scope beyond their own permissions. The
  * name is unique per person, so a form that is sent twice creates one token.
- *
  * @returns the token, which is not stored.
  * @throws AccessUnconfirmed; AppError forbidden for a scope beyond their permissions, invalid_form for a name that another
  *   token has, too_many_api_tokens, session_expired if the session ended meanwhile.

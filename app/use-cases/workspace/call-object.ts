@@ -6,7 +6,6 @@ import type { RpcResult } from './rpc.ts';
 
 /**
  * Calls a workspace's object.
- *
  * @param code of the error when the object is down.
  * @throws AppError `code`, or the object's refusal.
  */

@@ -13,9 +13,7 @@ import type { SavedSettings } from './rpc-requests.ts';
 /**
  * For operators: sets version, timezone and saved executions. The workspace's object decides by its current version and the
  * given releases, since the page may be outdated.
- *
- * @returns the instance, Pending if a change applied immediately, and whether another version is rehearsed
- *   first.
+ * @returns the instance, Pending if a change applied immediately, and whether another version is rehearsed first.
  * @throws AppError forbidden, workspace_stopped, version_unknown, timezone_unknown, downgrade_refused,
  *   breaking_change_unconfirmed, update_under_way, settings_not_saved.
  */

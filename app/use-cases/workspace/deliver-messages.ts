@@ -32,7 +32,6 @@ export async function announcePayment(
 
 /**
  * Delivers an outbox message: sends a workspace a person's current role, or that they left. Idempotent.
- *
  * @throws AppError workspace_not_online and other refusals of the workspace's object: the outbox retries.
  */
 export async function setPersonInWorkspace(
@@ -46,7 +45,6 @@ export async function setPersonInWorkspace(
 
 /**
  * Delivers an outbox message: ends a person's sessions in a workspace. Idempotent.
- *
  * @param at when the sessions were to end, UTC ms.
  * @throws AppError workspace_not_online and other refusals of the workspace's object: the outbox retries.
  */

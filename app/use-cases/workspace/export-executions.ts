@@ -11,9 +11,7 @@ const HEADER = ['id', 'at', 'workflow id', 'workflow', 'trigger', 'counted', 're
 
 /**
  * Exports the filtered executions as CSV, newest first.
- *
- * @throws AppError workspace_not_found, workspace_not_online, workspace_status_unavailable for the first
- *   page.
+ * @throws AppError workspace_not_found, workspace_not_online, workspace_status_unavailable for the first page.
  */
 export async function exportExecutions(
   ports: Pick<Services, 'workspaceObject'> & RecordPorts,

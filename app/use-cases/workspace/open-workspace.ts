@@ -8,7 +8,6 @@ import type { ObjectPorts } from './rpc.ts';
 /**
  * For members: creates the single-use link, valid for 60 s, that signs them in to their workspace (spec §7 `GET
  * /instance/url`).
- *
  * @param askedAt the instant before the viewer was read, UTC ms: a role or a removal after it voids the link's.
  * @param templateId the template to open, from the visitor; an invalid id opens the workspace's start page.
  * @returns the link, on the workspace's host.

@@ -23,7 +23,6 @@ export interface ReconcilePorts extends Pick<Services, 'clock'>, ObjectPorts<'re
 /**
  * Hourly cron: compares the database, the objects and the clusters, repairs what is safe and reports each
  * kind of difference once. Each repair goes through the object, which checks for itself.
- *
  * @returns all differences.
  */
 export async function reconcileWorkspaces(ports: ReconcilePorts): Promise<Finding[]> {

@@ -8,7 +8,6 @@ export type SendFactsPorts = Pick<Services, 'workspaces' | 'clusters'> & ObjectP
 /**
  * Delivers an outbox message: sends a workspace's object the account's current facts, which also start a new
  * instance. Idempotent. Skips a workspace whose registration is gone.
- *
  * @throws when no cluster has room, or the object finds no release or refuses mixed-up ids: the outbox retries and reports.
  */
 export async function sendFacts(

@@ -35,7 +35,6 @@ export interface UsesProof {
 /**
  * The statements that use a proof, and what the rest of their batch needs. A batch cannot branch, so the first statement
  * decides by the primary key whether this request is the first. Each later statement acts only if it is.
- *
  * @param condition if false, the proof stays unused.
  */
 export function spendProof(
