@@ -97,9 +97,8 @@ export function billingStore(db: Db) {
      */
     async rememberCheckout(
       accountId: string,
-      checkout: { checkoutId: string; reference: string; before: string | null },
+      { checkoutId, reference, before }: { checkoutId: string; reference: string; before: string | null },
     ) {
-      const { checkoutId, reference, before } = checkout;
       const isUnchanged = before === null ? isNull(accounts.checkoutId) : eq(accounts.checkoutId, before);
       const paid = db
         .select({ id: subscriptions.id })

@@ -18,8 +18,7 @@ import { countAttempt, isWithinLimit, readCounter } from './throttles.ts';
 export function credentialStore(db: Db) {
   return {
     /** Counts an attempt at the current password. */
-    async attempt(input: { now: number; userId: string; throttle: Throttle }) {
-      const { now, userId, throttle } = input;
+    async attempt({ now, userId, throttle }: { now: number; userId: string; throttle: Throttle }) {
       const { attempts, found } = await db.batch({
         attempts: countAttempt(db, throttle, now),
         found: db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId)),

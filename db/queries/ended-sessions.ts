@@ -1,9 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { Db } from '../database.ts';
 import { accounts, memberships, sessions, users, workspaces } from '../schema/index.ts';
 import { outboxRow } from './outbox-row.ts';
-import { isSessionOpen } from './session-rows.ts';
 
 /**
  * The statements that end sessions on purpose. They also sign the people out of the workspaces of all their accounts, in
@@ -45,11 +43,4 @@ export function endReplacedSession(
     where: sql`${sessions.tokenHash} = ${tokenHash ?? ''} AND ${condition}`,
     replacedBy,
   });
-}
-
-/** The condition for the viewer's sessions other than the current one; an ended session ends no others. */
-export function isOtherSession(viewer: Viewer): SQL {
-  const { user, session } = viewer;
-  return sql`${sessions.userId} = ${user.id} AND ${sessions.tokenHash} <> ${session.tokenHash}
-    AND ${isSessionOpen(viewer)}`;
 }

@@ -34,21 +34,27 @@ function statementsFor(db: Db, facts: InstanceFacts, item: InstanceOutboxItem, n
         AND coalesce(${workspaces.statusRevision}, 0) <= ${item.revision}`),
     ];
   }
-  if (item.kind === 'overage')
-    return overageChargeRows(db, { accountId: facts.accountId, overage: item.overage, now });
-  if (item.kind === 'people')
-    return item.emails.map((email) => personRow(db, facts, { ...item, email, now }));
+  const { workspaceId, accountId } = facts;
+  if (item.kind === 'overage') return overageChargeRows(db, accountId, item.overage, now);
+  if (item.kind === 'people') {
+    // Each message sends the workspace the person's current role.
+    const kind = 'workspace.set_person';
+    const idOf = (email: string) => `msg_again_${kind}_${workspaceId}_${item.id}:${email}`;
+    return item.emails.map((email) =>
+      outboxRow(db, { kind, payload: { workspaceId, accountId, email }, now, id: idOf(email) }),
+    );
+  }
   const { id, mail } = item;
   const permissions = audienceOf(mail.template);
   const audience = roles.filter((role) => permissions.some((permission) => can(role, permission)));
   const mailTo = (to: readonly Role[], about: InstanceMail) =>
     outboxRow(db, {
-      id: sql<string>`${`msg_${facts.workspaceId}:${id}:`} || ${users.id}`,
+      id: sql<string>`${`msg_${workspaceId}:${id}:`} || ${users.id}`,
       kind: 'mail',
       payload: toUser(about, facts.name),
       now,
       from: sql`${memberships} INNER JOIN ${users} ON ${users.id} = ${memberships.userId}`,
-      where: sql`${memberships.accountId} = ${facts.accountId} AND ${users.confirmedAt} IS NOT NULL
+      where: sql`${memberships.accountId} = ${accountId} AND ${users.confirmedAt} IS NOT NULL
         AND ${inArray(memberships.role, [...to])}`,
     });
   if (mail.template !== 'workspace_deleted') return [mailTo(audience, mail)];
@@ -83,25 +89,11 @@ function toUser<Template extends keyof DataOf>(
   return { template, to: users.email, data: { ...data, name: users.name, workspaceName } };
 }
 
-/** Sends the workspace a person's current role. */
-function personRow(
-  db: Db,
-  { workspaceId, accountId }: InstanceFacts,
-  { id, email, now }: { id: number; email: string; now: number },
-) {
-  const payload = { workspaceId, accountId, email };
-  const kind = 'workspace.set_person';
-  return outboxRow(db, { kind, payload, now, id: `msg_again_${kind}_${workspaceId}_${id}:${email}` });
-}
-
 /**
  * The statements that charge a closed month to the account's current subscription. A repeated report of the workspace's
  * object changes nothing.
  */
-function overageChargeRows(
-  db: Db,
-  { accountId, overage, now }: { accountId: string; overage: ClosedOverage; now: number },
-) {
+function overageChargeRows(db: Db, accountId: string, overage: ClosedOverage, now: number) {
   const { month, part, executions, unitPrice } = overage;
   return [
     db.run(sql`INSERT INTO ${overageCharges} (account_id, month, part, subscription_id, executions, units, unit_amount, currency,

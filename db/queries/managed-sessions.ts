@@ -6,7 +6,7 @@ import { read, type ViewerIds } from '../read.ts';
 import { accounts, memberships, sessions } from '../schema/index.ts';
 import type { ViewerAct } from './act.ts';
 import { auditRow, viewerAuditRow } from './audit.ts';
-import { endSessions, isOtherSession } from './ended-sessions.ts';
+import { endSessions } from './ended-sessions.ts';
 import { findSession, isSessionOpen } from './session-rows.ts';
 
 /** A person's own sessions: listing, ending and switching them; each method is one round trip. */
@@ -56,8 +56,12 @@ export function managedSessions(db: Db) {
 
     /** @returns whether the viewer's session was still open; without it nothing is written. */
     async endOthers(act: ViewerAct) {
+      const { user, session } = act.viewer;
+      // An ended session ends no others.
+      const where = sql`${sessions.userId} = ${user.id} AND ${sessions.tokenHash} <> ${session.tokenHash}
+        AND ${isSessionOpen(act.viewer)}`;
       const { current } = await db.batch({
-        ...endSessions(db, { now: act.now, where: isOtherSession(act.viewer) }),
+        ...endSessions(db, { now: act.now, where }),
         audit: viewerAuditRow(db, act, { kind: 'other_sessions_ended' }, isSessionOpen(act.viewer)),
         current: findSession(db, act.viewer.session.tokenHash),
       });

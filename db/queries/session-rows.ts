@@ -5,7 +5,7 @@ import type { Role } from '#app/domain/access/roles.ts';
 import { REPLACED_DEVICE_TOKEN_LIFETIME_MS } from '#app/domain/access/session.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import type { Db } from '../database.ts';
-import { authenticatorApps, knownDevices, passkeys, sessions, users } from '../schema/index.ts';
+import { authenticatorApps, knownDevices, passkeys, sessions } from '../schema/index.ts';
 import type { Act } from './act.ts';
 import { auditRow } from './audit.ts';
 
@@ -117,12 +117,6 @@ export function isSessionOpen({ session }: Viewer): SQL {
 /** The query that reads a session by its token. */
 export function findSession(db: Db, tokenHash: string) {
   return db.select({ id: sessions.id }).from(sessions).where(eq(sessions.tokenHash, tokenHash));
-}
-
-/** @returns the condition that a person's password is still the one whose hash was verified. */
-export function hasPasswordHash(userId: string, passwordHash: string): SQL {
-  return sql`EXISTS (SELECT 1 FROM ${users}
-    WHERE ${users.id} = ${userId} AND ${users.passwordHash} = ${passwordHash})`;
 }
 
 /** @returns the condition that a person has an authenticator app or a passkey. */

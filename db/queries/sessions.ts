@@ -13,7 +13,7 @@ import { auditRow } from './audit.ts';
 import { endReplacedSession } from './ended-sessions.ts';
 import { isHomeMembership } from './home-account.ts';
 import { managedSessions } from './managed-sessions.ts';
-import { findSession, hasPasswordHash, selectKnownDeviceId, signInRows } from './session-rows.ts';
+import { findSession, selectKnownDeviceId, signInRows } from './session-rows.ts';
 import { countAttempt, forgiveAttempt, readCounter } from './throttles.ts';
 import { viewerRow, viewerRowWith } from './viewer.ts';
 
@@ -111,7 +111,8 @@ export function sessionStore(db: Db) {
       const { now, sessionTokenHash, userId, endsTokenHash = null, verifiedHash, renewedHash } = input;
       const { forgiveKeys = [] } = input;
       const signIn = { kind: 'signed_in', proof: 'password' } as const;
-      const isCurrent = hasPasswordHash(userId, verifiedHash);
+      const isVerified = and(eq(users.id, userId), eq(users.passwordHash, verifiedHash));
+      const isCurrent = sql`EXISTS (SELECT 1 FROM ${users} WHERE ${isVerified})`;
       const { created } = await db.batch({
         signIn: signInRows(db, { ...input, ...signIn }, isCurrent),
         forgiven: forgiveKeys.map((key) => forgiveAttempt(db, key, isCurrent)),
@@ -130,12 +131,7 @@ export function sessionStore(db: Db) {
               .where(eq(sessions.tokenHash, sessionTokenHash))
           : [],
         // Last, since the other statements read the verified hash.
-        password: renewedHash
-          ? db
-              .update(users)
-              .set({ passwordHash: renewedHash })
-              .where(and(eq(users.id, userId), eq(users.passwordHash, verifiedHash)))
-          : [],
+        password: renewedHash ? db.update(users).set({ passwordHash: renewedHash }).where(isVerified) : [],
         created: findSession(db, sessionTokenHash),
       });
       return created.length > 0;
@@ -151,10 +147,9 @@ export function sessionStore(db: Db) {
     },
 
     /** Ends the previous session of a program that signed in again, perhaps as another person. */
-    async endReplaced(input: { now: number; tokenHash: string; newTokenHash: string }) {
-      const { now, tokenHash, newTokenHash } = input;
+    async endReplaced({ newTokenHash, ...old }: { now: number; tokenHash: string; newTokenHash: string }) {
       const replacedBy = sql`(SELECT new.user_id FROM ${sessions} AS new WHERE new.token_hash = ${newTokenHash})`;
-      await db.batch(endReplacedSession(db, { now, tokenHash, replacedBy }));
+      await db.batch(endReplacedSession(db, { ...old, replacedBy }));
     },
 
     /** Deletes a session that still waits for its second factor. */

@@ -11,8 +11,7 @@ const ASK_AGAIN_AFTER_MS = 10 * MINUTE_MS;
 export function workspaceKeyStore(db: Db) {
   return {
     /** @returns the objects to call: those that have not sealed with this version yet, or that needed an older one. */
-    async due(request: { newestVersion: number; now: number; limit: number }) {
-      const { newestVersion, now, limit } = request;
+    async due({ newestVersion, now, limit }: { newestVersion: number; now: number; limit: number }) {
       const { keyRingVersion: sealed } = workspaces;
       // Comparisons use the indexes of these columns; `IS NOT` would scan the table each minute.
       const isOutdated = or(isNull(sealed), lt(sealed, newestVersion), gt(sealed, newestVersion));

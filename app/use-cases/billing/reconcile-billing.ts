@@ -2,6 +2,7 @@ import { expiringCards } from '#app/domain/billing/payment.ts';
 import type { ReceivedEvent } from '#app/domain/billing/provider-port.ts';
 import { isStatementRefused } from '#db/client.ts';
 import type { Services } from '../services.ts';
+import { tryOrNull } from '../try-or-null.ts';
 import { receiveEvents } from './receive-events.ts';
 import { applyAnswer } from './with-claim.ts';
 
@@ -72,13 +73,10 @@ async function receiveGroup(ports: Ports, events: readonly ReceivedEvent[]): Pro
  */
 async function endReplaced(ports: Ports): Promise<void> {
   const { billing, billingProvider } = ports;
-  for (const subscriptionId of await billing.findReplacedSubscriptions()) {
-    try {
+  for (const subscriptionId of await billing.findReplacedSubscriptions())
+    await tryOrNull(ports, async () => {
       const found = await billingProvider.subscription(subscriptionId);
       const isPaused = found.subscription.status === 'paused';
       await applyAnswer(ports, isPaused ? await billingProvider.endNow(subscriptionId) : found);
-    } catch (error) {
-      ports.reportError(error);
-    }
-  }
+    });
 }

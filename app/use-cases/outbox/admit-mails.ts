@@ -2,8 +2,7 @@ import { hashToken } from '#app/crypto/secrets.ts';
 import { mailboxOf } from '#app/domain/account/mailbox.ts';
 import { linkExpiryOf } from '#app/domain/mail/link-expiry.ts';
 import { findMailLimit } from '#app/domain/mail/mail-rules.ts';
-import type { Mail, OutboxMessage } from '#app/domain/mail/messages.ts';
-import type { CountedMail } from '#db/queries/outbox.ts';
+import type { OutboxMessage } from '#app/domain/mail/messages.ts';
 import type { Services } from '../services.ts';
 
 /**
@@ -42,9 +41,7 @@ function isLinkExpired(message: OutboxMessage, now: number): boolean {
   return expiresAt !== null && expiresAt <= now;
 }
 
-async function toCountedMail(
-  message: OutboxMessage,
-): Promise<(CountedMail & { template: Mail['template'] }) | null> {
+async function toCountedMail(message: OutboxMessage) {
   if (message.kind !== 'mail') return null;
   const { id, cause, payload } = message;
   const counted = findMailLimit(payload);

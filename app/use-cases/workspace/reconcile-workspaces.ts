@@ -5,6 +5,7 @@ import {
   type RunningWorkspace,
 } from '#app/domain/instance/reconciliation.ts';
 import type { Services } from '../services.ts';
+import { tryOrNull } from '../try-or-null.ts';
 import type { ObjectPorts } from './rpc.ts';
 
 const PAGE_SIZE = 500;
@@ -52,12 +53,10 @@ async function takeInventory(ports: ReconcilePorts) {
   const answered = new Set<string>();
   await Promise.all(
     ports.inventories.map(async ({ clusterId, list }) => {
-      try {
-        running.push(...(await list()));
-        answered.add(clusterId);
-      } catch (error) {
-        ports.reportError(error);
-      }
+      const found = await tryOrNull(ports, list);
+      if (found === null) return;
+      running.push(...found);
+      answered.add(clusterId);
     }),
   );
   return { running, answered };
