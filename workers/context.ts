@@ -1,6 +1,6 @@
 import { newId, newToken } from '#app/crypto/secrets.ts';
 import { PAGE_RELOAD } from '#app/domain/access/page-viewer.ts';
-import type { ViewerState } from '#app/domain/access/viewer.ts';
+import { once } from '#app/domain/once.ts';
 import { systemClock } from '#app/domain/time/clock.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { r2AuditLog } from '#app/integrations/audit-log/r2-audit-log.ts';
@@ -99,15 +99,10 @@ export function composeRequest(request: Request, env: Env, execution: ExecutionC
 
   const read = (asked: Beside) => readViewer(request, env, services, { execution, reference, beside: asked });
   const beside: Beside = {};
-  let viewer: Promise<ViewerState> | undefined;
-  let passkeySignIn: ReturnType<RequestContext['passkeySignIn']> | undefined;
   const context: RequestContext = {
     services,
     humanCheck: adaptersOf(env).widget,
-    viewer() {
-      viewer ??= read(beside);
-      return viewer;
-    },
+    viewer: once(() => read(beside)),
     readBesideViewer(readOf) {
       const { companion, answerFor } = besideViewer(readOf);
       beside.companion = companion;
@@ -121,10 +116,7 @@ export function composeRequest(request: Request, env: Env, execution: ExecutionC
       return early.answerFor;
     },
     reloadViewer: () => read({}),
-    passkeySignIn() {
-      passkeySignIn ??= passkeySignInOptions(services);
-      return passkeySignIn;
-    },
+    passkeySignIn: once(() => passkeySignInOptions(services)),
     client,
     portal: config.portal,
     paddle: { clientToken: config.paddle.clientToken, scriptUrl: config.paddle.scriptUrl },

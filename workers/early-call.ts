@@ -7,30 +7,23 @@ export interface WorkspaceIds {
   workspaceId: string;
 }
 
-/** A call of a workspace's object that may begin before the page knows its viewer. */
-export interface EarlyCall {
-  /** Calls the workspace that the session last had. */
-  begin(ids: WorkspaceIds): void;
-}
-
 /**
  * Creates a call that may begin before the page knows its viewer.
  *
  * @param call changes nothing that a person sees: a viewer whom the page does not admit causes it too, and never gets its answer.
  * @returns the call, and the function that gives its answer: a second call answers a viewer of another workspace.
  */
-export function createEarlyCall<Answer>(call: (ids: WorkspaceIds) => Promise<Answer>): EarlyCall & {
-  answerFor(viewer: Viewer): Promise<Answer>;
-} {
+export function createEarlyCall<Answer>(call: (ids: WorkspaceIds) => Promise<Answer>) {
   let begun: (WorkspaceIds & { answer: Promise<Answer> }) | undefined;
   return {
-    begin(ids) {
+    /** Calls the workspace that the session last had. */
+    begin(ids: WorkspaceIds): void {
       const answer = call(ids);
       // Its failure is that of the page, if the page is admitted.
       answer.catch(() => {});
       begun = { ...ids, answer };
     },
-    answerFor(viewer) {
+    answerFor(viewer: Viewer): Promise<Answer> {
       const ids = idsOfViewer(viewer);
       const isOfViewer = begun?.accountId === ids.accountId && begun.workspaceId === ids.workspaceId;
       return begun && isOfViewer ? begun.answer : call(ids);

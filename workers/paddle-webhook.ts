@@ -36,7 +36,12 @@ export async function paddleWebhook(
   const inbox = composeBillingInbox(request, env, execution);
   try {
     refuseForeignOrigin(request, configOf(env).portal.url);
-    await receive(await readEvent(request, env, inbox), inbox, execution);
+    const received = await readEvent(request, env, inbox);
+    const written = commit(received, (events) => receiveEvents(inbox, events));
+    // The group can contain other requests' events, so the write continues when the provider disconnects.
+    execution.waitUntil(written.catch(() => {}));
+    await written;
+    inbox.deliverSoon();
     return withDataHeaders(new Response(null, { status: 200 }));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -55,12 +60,4 @@ async function readEvent(request: Request, env: Env, inbox: Inbox): Promise<Rece
     throw new AppError('signature_invalid');
   }
   return { event: parsePaddleEvent(rawBody), rawBody };
-}
-
-async function receive(received: ReceivedEvent, inbox: Inbox, execution: ExecutionContext): Promise<void> {
-  const written = commit(received, (events) => receiveEvents(inbox, events));
-  // The group can contain other requests' events, so the write continues when the provider disconnects.
-  execution.waitUntil(written.catch(() => {}));
-  await written;
-  inbox.deliverSoon();
 }

@@ -15,10 +15,12 @@ const RETRY_AFTER_SECONDS = 3;
 export function remoteDeriveKey(env: Env, place: () => string | undefined): DeriveKey {
   return async (password, salt, parameters) => {
     const stub = env.PASSWORD_HASHER.get(env.PASSWORD_HASHER.idFromName(place() ?? 'local'));
-    const key = await stub.derive(password, salt, parameters).catch((cause: unknown) => {
-      throw new AppError('passwords_busy', { retryAfterSeconds: RETRY_AFTER_SECONDS, cause });
+    let cause: unknown;
+    const key = await stub.derive(password, salt, parameters).catch((error: unknown) => {
+      cause = error;
+      return null;
     });
-    if (key === null) throw new AppError('passwords_busy', { retryAfterSeconds: RETRY_AFTER_SECONDS });
-    return key;
+    if (key !== null) return key;
+    throw new AppError('passwords_busy', { retryAfterSeconds: RETRY_AFTER_SECONDS, cause });
   };
 }

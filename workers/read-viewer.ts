@@ -7,7 +7,7 @@ import type { Services } from '#app/use-cases/services.ts';
 import type { Companion } from '#db/read.ts';
 import { clientOf } from './client-of.ts';
 import { configOf } from './config-of.ts';
-import { type EarlyCall, idsOfViewer, lastWorkspaces } from './early-call.ts';
+import { type createEarlyCall, idsOfViewer, lastWorkspaces } from './early-call.ts';
 import type { Env } from './env.ts';
 import { logPlanMismatch } from './log-plan-mismatch.ts';
 import { countWrongToken } from './request-guards.ts';
@@ -15,7 +15,7 @@ import { countWrongToken } from './request-guards.ts';
 /** What the loaders of a page declare meanwhile, to be read or called beside its viewer. */
 export interface Beside {
   companion?: Companion;
-  early?: EarlyCall;
+  early?: Pick<ReturnType<typeof createEarlyCall>, 'begin'>;
 }
 
 /**

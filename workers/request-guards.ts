@@ -21,14 +21,10 @@ export function refuseForeignOrigin(request: Request, portalOrigin: string): voi
   const isUpgrade = request.headers.get('Upgrade')?.toLowerCase() === 'websocket';
   if (hasSafeMethod(request) && !isUpgrade) return;
   const origin = request.headers.get('Origin');
-  if (origin !== null) {
-    if (origin === portalOrigin) return;
-    throw new AppError('foreign_origin');
-  }
+  if (origin === portalOrigin) return;
   const fetchSite = request.headers.get('Sec-Fetch-Site');
-  if (fetchSite === 'same-origin' || fetchSite === 'none') return;
-  if (fetchSite === null && !request.headers.has('Cookie')) return;
-  throw new AppError('foreign_origin');
+  const isOwn = fetchSite === null ? !request.headers.has('Cookie') : /^(same-origin|none)$/.test(fetchSite);
+  if (origin !== null || !isOwn) throw new AppError('foreign_origin');
 }
 
 /**

@@ -1,14 +1,15 @@
 import { MAX_ATTEMPTS, retryDelayMs } from '#app/domain/backup/attempts.ts';
 import type { BackupList, BackupRun, BackupTrigger } from '#app/domain/backup/backup.ts';
-import { backupKey, listFinalBackups } from '#app/domain/backup/keys.ts';
+import { archiveFileName, backupKey, incarnationOfFinal, listFinalBackups } from '#app/domain/backup/keys.ts';
+import { finalBackupKey } from '#app/domain/instance/final-backup.ts';
 import type { InstanceState } from '#app/domain/instance/state.ts';
 import { viewOf } from '#app/domain/instance/view-of.ts';
 import { MINUTE_MS, SECOND_MS, systemClock } from '#app/domain/time/clock.ts';
+import type { StoredArchive } from '#app/use-cases/workspace/rpc-requests.ts';
 import { backupRetention } from './backup-retention.ts';
 import type { backupRows, UnfinishedBackup } from './backup-rows.ts';
 import type { InstancePorts } from './ports.ts';
 import type { BackupSchedule } from './schedules.ts';
-import { findArchive } from './stored-archive.ts';
 import { takeBackup } from './take-backup.ts';
 
 /** Dependencies of backups. */
@@ -49,6 +50,19 @@ export function workspaceBackups(ports: BackupPorts) {
       backups: [...rows.all(), ...listFinalBackups(state.finalBackups)].sort((a, b) => b.takenAt - a.takenAt),
       canBackUp: state.phase.kind === 'online',
     };
+  }
+
+  /** @returns a backup's archive; null for an unknown id. */
+  function archive({ facts, finalBackups }: InstanceState, backupId: string): StoredArchive | null {
+    // Final backups are in the state, without a row.
+    const backup = [...listFinalBackups(finalBackups), ...rows.all()].find(({ id }) => id === backupId);
+    if (!backup) return null;
+    const { bytes, takenAt, hasCredentials } = backup;
+    const incarnation = incarnationOfFinal(backupId);
+    const { workspaceId, name } = facts;
+    const key =
+      incarnation === null ? backupKey(workspaceId, backupId) : finalBackupKey(workspaceId, incarnation);
+    return { key, bytes, fileName: archiveFileName(name, takenAt), hasCredentials };
   }
 
   /**
@@ -179,8 +193,7 @@ export function workspaceBackups(ports: BackupPorts) {
   return {
     ...retention,
     list,
-    /** @returns a backup's archive; null for an unknown id. */
-    archive: (state: InstanceState, backupId: string) => findArchive(state, rows.all(), backupId),
+    archive,
     start,
     /** @returns whether a backup has started and not ended. */
     isBusy: () => current !== undefined || rows.findUnfinished() !== null,
@@ -191,6 +204,7 @@ export function workspaceBackups(ports: BackupPorts) {
       return start(state, 'safety', credentials);
     },
 
+    /** Takes the day's backup, and drops old backups. */
     onDayPassed(): void {
       rows.beginDay();
       retention.dropOld();
@@ -198,6 +212,7 @@ export function workspaceBackups(ports: BackupPorts) {
       alarms.set('backup-drop', clock.now());
     },
 
+    /** @param name of a due schedule. */
     async wake(name: BackupSchedule): Promise<void> {
       switch (name) {
         case 'daily-backup':

@@ -42,7 +42,6 @@ export async function resultOf(
 }
 
 /** @returns a refusal of the machine, as a value that crosses RPC. */
-export function rpcRefusalOf(refusal: Refusal): RpcRefusal {
-  if (refusal.field === undefined) return { ok: false, code: refusal.refused };
-  return { ok: false, code: refusal.refused, field: refusal.field };
+export function rpcRefusalOf({ refused, field }: Refusal): RpcRefusal {
+  return field === undefined ? { ok: false, code: refused } : { ok: false, code: refused, field };
 }

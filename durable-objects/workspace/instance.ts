@@ -11,8 +11,9 @@ import { MIN_READING_INTERVAL_MS } from '#app/domain/instance/usage.ts';
 import { viewOf } from '#app/domain/instance/view-of.ts';
 import { wantedOf } from '#app/domain/instance/wanted.ts';
 import { HOUR_MS, SECOND_MS } from '#app/domain/time/clock.ts';
-import { createEffectRunner } from './effect-runner.ts';
-import type { ForcedUpdateRehearsals, InstancePorts, ScheduledBackups } from './ports.ts';
+import type { WorkspaceBackups } from './backups.ts';
+import { runEffect } from './effect-runner.ts';
+import type { ForcedUpdateRehearsals, InstancePorts } from './ports.ts';
 import type { InstanceSchedule } from './schedules.ts';
 
 /** While a live connection is open: an execution appears on the dashboard within a minute. */
@@ -24,11 +25,10 @@ const USAGE_READ_INTERVAL_MS = 20 * SECOND_MS;
  */
 export function workspaceInstance(
   ports: InstancePorts & ForcedUpdateRehearsals,
-  backups: ScheduledBackups,
+  backups: Pick<WorkspaceBackups, 'onDayPassed' | 'dropOld' | 'wake'>,
   onChanged: (before: InstanceState | null, after: InstanceState) => void = () => {},
 ) {
   const { clock, store, alarms } = ports;
-  const runEffect = createEffectRunner(ports);
   let usageReadAt = Number.NEGATIVE_INFINITY;
   /** Whether the last reading succeeded, once it ends. */
   let reading = Promise.resolve(true);
@@ -74,7 +74,7 @@ export function workspaceInstance(
   /** Only reports a failure: the armed schedule makes the next attempt. @returns whether the effect succeeded. */
   async function act(state: InstanceState, effect: InstanceEffect): Promise<boolean> {
     try {
-      const event = await runEffect(state, effect);
+      const event = await runEffect(ports, state, effect);
       if (event) await handle(event);
       return true;
     } catch (error) {

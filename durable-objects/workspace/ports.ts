@@ -11,7 +11,7 @@ import type { UsageOfDay } from '#app/domain/instance/usage.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import type { Clock } from '#app/domain/time/clock.ts';
 import type { Alarms } from '../alarm-clock.ts';
-import type { BackupSchedule, InstanceSchedule } from './schedules.ts';
+import type { InstanceSchedule } from './schedules.ts';
 
 /** An item for the database; replacing an item changes its sequence. */
 export interface OutboxEntry {
@@ -59,13 +59,4 @@ export interface InstancePorts {
 export interface ForcedUpdateRehearsals {
   /** Starts the rehearsal of a forced update, unless one is running. */
   rehearse(update: { from: string; target: string; updateAt: number }): Promise<void>;
-}
-
-/** The part of backups that the instance's schedules call. */
-export interface ScheduledBackups {
-  /** Takes the day's backup, and drops old backups. */
-  onDayPassed(): void;
-  dropOld(): void;
-  /** @param name of a due schedule. */
-  wake(name: BackupSchedule): Promise<void>;
 }

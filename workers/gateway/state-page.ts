@@ -12,11 +12,17 @@ export type GatewayState = InstanceView | 'missing' | 'unreachable' | 'unreadabl
 const PENDING_RETRY_SECONDS = 5;
 const LATER_RETRY_SECONDS = 60;
 
-interface StatePage {
-  words: 'pending' | 'offline' | 'stopped' | 'unreachable' | 'unreadable' | 'late' | 'missing';
-  status: 404 | 502 | 503 | 504;
-  retryAfterSeconds?: number;
-}
+/** By the words of the page. `retryAfter`: seconds. */
+const pages = {
+  missing: { status: 404 },
+  // Without Retry-After: a retry would run the workflow twice.
+  late: { status: 504 },
+  unreadable: { status: 502 },
+  unreachable: { status: 503, retryAfter: LATER_RETRY_SECONDS },
+  pending: { status: 503, retryAfter: PENDING_RETRY_SECONDS },
+  offline: { status: 503, retryAfter: LATER_RETRY_SECONDS },
+  stopped: { status: 503 },
+} satisfies Record<string, { status: number; retryAfter?: number }>;
 
 /**
  * @returns the plain page of a workspace that does not answer: its state and the next step. Programs, such as a webhook's
@@ -26,11 +32,12 @@ export function gatewayPage(
   request: Request,
   { name, state, portal }: { name: string; state: GatewayState; portal: { url: string; isSecure: boolean } },
 ): Response {
-  const { words, status, retryAfterSeconds } = stateInWords(state);
+  const words = wordsOf(state);
+  const { status, retryAfter }: { status: number; retryAfter?: number } = pages[words];
   const nonce = newToken();
   const isPage = acceptsHtml(request);
   const headers = gatewayHeaders(portal.isSecure, isPage ? plainPolicy(nonce) : undefined);
-  if (retryAfterSeconds !== undefined) headers.set('Retry-After', String(retryAfterSeconds));
+  if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter));
   // The workflow ran, or may run: a website's script must be able to read this, or its visitor sends the webhook again.
   if (words === 'late' || words === 'unreadable') headers.set('Access-Control-Allow-Origin', '*');
 
@@ -50,22 +57,16 @@ export function gatewayPage(
   return new Response(html, { status, headers });
 }
 
-function stateInWords(state: GatewayState): StatePage {
-  if (state === 'missing') return { words: 'missing', status: 404 };
-  // Without Retry-After: a retry would run the workflow twice.
-  if (state === 'late') return { words: 'late', status: 504 };
-  if (state === 'unreadable') return { words: 'unreadable', status: 502 };
-  if (state === 'unreachable') {
-    return { words: 'unreachable', status: 503, retryAfterSeconds: LATER_RETRY_SECONDS };
-  }
+function wordsOf(state: GatewayState): keyof typeof pages {
+  if (typeof state === 'string') return state;
   switch (state.status) {
     case InstanceStatus.Pending:
     // The workspace came online after the cluster was asked: a reload shows it.
     case InstanceStatus.Online:
-      return { words: 'pending', status: 503, retryAfterSeconds: PENDING_RETRY_SECONDS };
+      return 'pending';
     case InstanceStatus.Offline:
-      return { words: 'offline', status: 503, retryAfterSeconds: LATER_RETRY_SECONDS };
+      return 'offline';
     case InstanceStatus.Stopped:
-      return { words: 'stopped', status: 503 };
+      return 'stopped';
   }
 }
