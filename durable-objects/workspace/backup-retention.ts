@@ -7,16 +7,12 @@ import type { InstancePorts } from './ports.ts';
 /** People restore an upload within the hour, or never. */
 const UPLOAD_LIFETIME_MS = DAY_MS;
 
-interface RetentionPorts
-  extends Pick<InstancePorts, 'clock' | 'store' | 'alarms' | 'backups' | 'reportError'> {
-  backupRows: ReturnType<typeof backupRows>;
-}
-
-/**
- * Drops backups that the retention rule no longer keeps. The alarm `backup-drop` removes their files; the alarm
- * `upload-expiry` removes uploaded archives, also those of a deleted workspace.
- */
-export function backupRetention(ports: RetentionPorts) {
+/** Drops old backups. `backup-drop` removes their files, `upload-expiry` uploads, also those of a deleted workspace. */
+export function backupRetention(
+  ports: Pick<InstancePorts, 'clock' | 'store' | 'alarms' | 'backups' | 'reportError'> & {
+    backupRows: ReturnType<typeof backupRows>;
+  },
+) {
   const { clock, store, alarms, backupRows: rows, backups: files, reportError } = ports;
   let isKeeping = false;
 

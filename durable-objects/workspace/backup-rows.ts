@@ -76,18 +76,16 @@ export function backupRows(storage: { sql: Sql; transactionSync<T>(closure: () =
       return storage.transactionSync(() => {
         sql.exec('DELETE FROM begun_backup WHERE id = ?', id);
         sql.exec('INSERT INTO dropped_backups (id, due_at) VALUES (?, ?) ON CONFLICT DO NOTHING', id, dueAt);
-        return Number(
-          sql
-            .exec(
-              `INSERT INTO backup_failures (only_row, at, scheduled_today) VALUES (1, ?, ?)
-               ON CONFLICT (only_row) DO UPDATE SET at = excluded.at,
-                 scheduled_today = scheduled_today + excluded.scheduled_today
-               RETURNING scheduled_today`,
-              at,
-              trigger === 'scheduled' ? 1 : 0,
-            )
-            .one().scheduled_today,
-        );
+        return sql
+          .exec<{ failures: number }>(
+            `INSERT INTO backup_failures (only_row, at, scheduled_today) VALUES (1, ?, ?)
+             ON CONFLICT (only_row) DO UPDATE SET at = excluded.at,
+               scheduled_today = scheduled_today + excluded.scheduled_today
+             RETURNING scheduled_today AS failures`,
+            at,
+            Number(trigger === 'scheduled'),
+          )
+          .one().failures;
       });
     },
 

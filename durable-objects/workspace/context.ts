@@ -45,12 +45,6 @@ export function composeWorkspace(ctx: DurableObjectState, env: WorkspaceEnv) {
   const clock: Clock = { now: () => systemClock.now() + store.readClockOffset() };
   const report = (error: unknown) => reportError(error, { reference: `workspace ${ctx.id.name ?? ctx.id}` });
   const outbound = systemOutbound(config);
-  const clusterOf = kubernetesClusters({
-    clusters: config.clusters,
-    engineImage: config.engineImage,
-    portal: config.portal,
-    outbound,
-  });
   const releases = n8nReleases({
     offered: config.offeredVersions,
     url: config.versionFeedUrl,
@@ -82,7 +76,7 @@ export function composeWorkspace(ctx: DurableObjectState, env: WorkspaceEnv) {
     clock,
     store: store.instance,
     alarms,
-    clusterOf,
+    clusterOf: kubernetesClusters({ ...config, outbound }),
     keysFor: keys.forGeneration,
     process: workspaceProcess(processes),
     closedProcess: workspaceProcess({ ...processes, serviceOf: closedServiceName }),

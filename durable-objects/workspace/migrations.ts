@@ -1,17 +1,6 @@
-import {
-  HELD_GETS,
-  HELD_OPEN,
-  HELD_RESTART,
-  HELD_RUNS,
-  HELD_UNANSWERED,
-  HELD_UNREGISTERED,
-  HELD_WEBHOOKS,
-} from './held/schema.ts';
+import { KEPT_BYTES, OPEN } from './held/schema.ts';
 
-/**
- * SQL statements that build a workspace's tables, in order. Append only, from the first deployment on: an object that slept
- * for a year runs the missed migrations in order.
- */
+/** Statements that build a workspace's tables. Append only: an object that slept for a year runs the missed ones in order. */
 export const storageMigrations: readonly string[] = [
   // `schedules` is without rowid, so that each alarm that ends one writes a page less.
   `CREATE TABLE instance (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), state TEXT NOT NULL);
@@ -40,15 +29,40 @@ export const storageMigrations: readonly string[] = [
   `CREATE TABLE keys (name TEXT PRIMARY KEY, version INTEGER NOT NULL, sealed TEXT NOT NULL, generation INTEGER)
      WITHOUT ROWID;
    CREATE TABLE final_links (incarnation INTEGER PRIMARY KEY, version INTEGER NOT NULL);`,
-  HELD_WEBHOOKS,
+  // Tables of the held webhooks. `content` is sealed: headers, query and a body of up to 64 kB; null once it is deleted.
+  // `held_files`: bodies in R2 to delete, or whose request is not stored yet.
+  `CREATE TABLE IF NOT EXISTS held_requests (
+     sequence INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, path TEXT NOT NULL, method TEXT NOT NULL,
+     content BLOB, has_file INTEGER NOT NULL, size INTEGER NOT NULL, received_at INTEGER NOT NULL, sender TEXT NOT NULL,
+     why TEXT NOT NULL, state TEXT NOT NULL DEFAULT 'waiting', failure TEXT, attempts INTEGER NOT NULL DEFAULT 0,
+     tries INTEGER NOT NULL DEFAULT 0, breaks INTEGER NOT NULL DEFAULT 0, first_tried_at INTEGER, next_at INTEGER,
+     last_status INTEGER, finished_at INTEGER);
+   CREATE INDEX IF NOT EXISTS held_waiting ON held_requests (path, sequence) WHERE state = 'waiting';
+   CREATE INDEX IF NOT EXISTS held_due ON held_requests (next_at) WHERE state = 'waiting' AND next_at IS NOT NULL;
+   CREATE INDEX IF NOT EXISTS held_received ON held_requests (received_at);
+   CREATE TABLE IF NOT EXISTS held_paths (path TEXT PRIMARY KEY, choice TEXT NOT NULL DEFAULT 'learn', answer_matters INTEGER,
+     changed_at INTEGER NOT NULL) WITHOUT ROWID;
+   CREATE TABLE IF NOT EXISTS held_hours (path TEXT NOT NULL, at INTEGER NOT NULL, arrived INTEGER NOT NULL DEFAULT 0,
+     held INTEGER NOT NULL DEFAULT 0, refused INTEGER NOT NULL DEFAULT 0, replayed INTEGER NOT NULL DEFAULT 0,
+     failed INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (path, at)) WITHOUT ROWID;
+   CREATE TABLE IF NOT EXISTS held_settings (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), paused INTEGER NOT NULL,
+     queue_order TEXT NOT NULL);
+   CREATE TABLE IF NOT EXISTS held_files (id TEXT PRIMARY KEY, since INTEGER NOT NULL) WITHOUT ROWID;`,
   // The rehearsed update: the running rehearsal, or the report of the last one.
   `CREATE TABLE rehearsal (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), state TEXT NOT NULL);`,
-  HELD_RUNS,
-  HELD_RESTART,
-  HELD_GETS,
-  HELD_UNREGISTERED,
-  HELD_UNANSWERED,
-  HELD_OPEN,
+  // The run of a request that people replay.
+  'ALTER TABLE held_requests ADD COLUMN run INTEGER NOT NULL DEFAULT 1;',
+  // When the process last restarted in place.
+  'ALTER TABLE held_settings ADD COLUMN restarted_at INTEGER;',
+  // Whether the answers to a GET matter, apart from those to requests that send data.
+  'ALTER TABLE held_paths ADD COLUMN get_answer_matters INTEGER;',
+  // n8n's last answer to the request's path (`Unregistered`); the largest of a path's waiting requests counts.
+  'ALTER TABLE held_requests ADD COLUMN is_unregistered INTEGER NOT NULL DEFAULT 0;',
+  // Generation of the process that began a request and did not answer in time.
+  'ALTER TABLE held_requests ADD COLUMN unanswered_in INTEGER;',
+  // Replaces `held_waiting`. Covers the queries of the screen and of a wake, which would otherwise read the bodies.
+  `DROP INDEX held_waiting;
+   CREATE INDEX held_open ON held_requests (path, state, sequence, received_at, is_unregistered, ${KEPT_BYTES}) WHERE ${OPEN};`,
   // When the file of a dropped backup can be deleted, UTC ms.
   'ALTER TABLE dropped_backups ADD COLUMN due_at INTEGER NOT NULL DEFAULT 0;',
 ];

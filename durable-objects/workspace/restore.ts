@@ -23,9 +23,9 @@ import { compareVersions } from '#app/domain/instance/releases.ts';
 import type { InstanceFacts, InstanceState } from '#app/domain/instance/state.ts';
 import type { RpcResult } from '#app/use-cases/workspace/rpc.ts';
 import type { RestoreChoice } from '#app/use-cases/workspace/rpc-requests.ts';
+import { inSequence } from '../in-sequence.ts';
 import type { WorkspaceBackups } from './backups.ts';
 import { whileOnline } from './guards.ts';
-import { inSequence } from './in-sequence.ts';
 import type { InstancePorts } from './ports.ts';
 import { digestExport } from './workflow-digests.ts';
 
@@ -44,11 +44,7 @@ export function workspaceRestores(ports: InstancePorts, backups: WorkspaceBackup
   // a restore.
   const onePreview = inSequence();
 
-  function preview(accountId: string, source: RestoreSource): Promise<RpcResult<RestorePreview>> {
-    return onePreview(() => asResult(accountId, (state) => previewNow(state, source)));
-  }
-
-  async function previewNow(state: InstanceState, source: RestoreSource): Promise<RpcResult<RestorePreview>> {
+  async function preview(state: InstanceState, source: RestoreSource): Promise<RpcResult<RestorePreview>> {
     const archive = await openArchive(state, source);
     if (!archive.ok) return archive;
     const changes = await compare(state.facts, archive.value);
@@ -57,17 +53,7 @@ export function workspaceRestores(ports: InstancePorts, backups: WorkspaceBackup
     return { ok: true, value: { ...changes, hasCredentials: credentials !== null, unrestorable } };
   }
 
-  function restore(
-    accountId: string,
-    source: RestoreSource,
-    chosen: RestoreChoice,
-  ): Promise<RpcResult<RestoreOutcome>> {
-    return oneAtATime(() =>
-      backups.whileKept(() => asResult(accountId, (state) => restoreNow(state, source, chosen))),
-    );
-  }
-
-  async function restoreNow(
+  async function restore(
     state: InstanceState,
     source: RestoreSource,
     { workflowIds, passphrase }: RestoreChoice,
@@ -179,7 +165,14 @@ export function workspaceRestores(ports: InstancePorts, backups: WorkspaceBackup
     }
   }
 
-  return { preview, restore };
+  return {
+    preview: (accountId: string, source: RestoreSource) =>
+      onePreview(() => asResult(accountId, (state) => preview(state, source))),
+    restore: (accountId: string, source: RestoreSource, chosen: RestoreChoice) =>
+      oneAtATime(() =>
+        backups.whileKept(() => asResult(accountId, (state) => restore(state, source, chosen))),
+      ),
+  };
 }
 
 async function digests(workflows: AsyncIterable<WorkflowFile>): Promise<WorkflowDigest[]> {

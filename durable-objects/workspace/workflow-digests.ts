@@ -26,18 +26,8 @@ export async function* digestExport(workflows: AsyncIterable<WorkflowFile>) {
   }
 }
 
-/**
- * @returns a workflow's digest, and those of its fields; null for a workflow that is too large or too deep to parse. The order of keys
- *   changes no digest, except that of such a workflow.
- */
-export function digestWorkflow({
-  bytes,
-  chunks,
-  isDeep,
-}: Pick<WorkflowFile, 'bytes' | 'chunks' | 'isDeep'>): {
-  digest: string;
-  fields: ReadonlyMap<string, string> | null;
-} {
+/** @returns digests that ignore the order of keys; of the bytes alone, without fields, if too large or deep to parse. */
+export function digestWorkflow({ bytes, chunks, isDeep }: Pick<WorkflowFile, 'bytes' | 'chunks' | 'isDeep'>) {
   if (bytes > MAX_PARSED_BYTES || isDeep) return { digest: digestOf(chunks), fields: null };
   const workflow: Record<string, unknown> = JSON.parse(Buffer.concat(chunks).toString('utf8'));
   const digests = Object.entries(workflow).map(

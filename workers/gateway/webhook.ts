@@ -51,9 +51,8 @@ interface Attempt {
 const NOT_ASKED: Attempt = { answer: null, signal: 'gate-closed' };
 
 /**
- * Forwards a webhook to its workspace; without a proper answer, the workspace's object holds it. While the workspace is
- * Online, this costs no database and no object call. While it is down, webhooks go to the object first: a process that
- * starts takes up to half a second to refuse each.
+ * Forwards a webhook to its workspace; without a proper answer, the object holds it. No database or object is called while it is
+ * Online. While it is down, the object is asked first: a process that starts takes up to half a second to refuse.
  */
 export async function proxyWebhook(
   request: Request,
@@ -66,7 +65,7 @@ export async function proxyWebhook(
   try {
     recording = await recordUpload(request, { name, answerWithinMs: configOf(env).firstByteTimeoutMs });
   } catch (error) {
-    if (error instanceof SlowUpload) return refuse(env, 'too-slow', null);
+    if (error instanceof SlowUpload) return refuse(env, 'too-slow');
     // The sender closed the connection, so it never reads this answer.
     return statePage(request, env, name, 'unreachable');
   }
@@ -74,7 +73,7 @@ export async function proxyWebhook(
     return await deliverOrHold({ request, env, execution, name, id: newId('hld'), headers, recording });
   } catch (error) {
     reportError(error, { reference: newId('req'), url: request.url });
-    return refuseUnstored(env);
+    return refuse(env, 'not-stored');
   } finally {
     recording.release();
   }
@@ -108,7 +107,7 @@ async function deliverOrHold(webhook: Webhook): Promise<Response> {
       },
     );
     if (held === 'missing') return statePage(request, env, name, 'missing');
-    if (held === 'no-room') return refuseUnstored(env);
+    if (held === 'no-room') return refuse(env, 'not-stored');
     if (held.kind === 'held' && held.isDown) presumedDown.add(name);
     // One webhook in half a minute is sent: only an answer of the process, or none, shows a crash.
     else if (held.kind === 'held' && held.isBehind && attempts > 0) presumedBehind.add(name + path);
@@ -117,7 +116,7 @@ async function deliverOrHold(webhook: Webhook): Promise<Response> {
     presumedBehind.forget(name + path);
     const bytes = await recording.whole();
     discard(webhook, answer);
-    if (bytes === null) return refuseUnstored(env);
+    if (bytes === null) return refuse(env, 'not-stored');
     upload = { body: bytes.byteLength === 0 ? null : bytes, sent: Promise.resolve() };
   }
 }
@@ -155,10 +154,7 @@ async function classify(answer: Response, name: string): Promise<Attempt | 'late
   return { answer: new Response(body, answer), signal: isUnknown ? 'not-registered' : signal };
 }
 
-/**
- * @returns `no-room` if the isolate had no memory for the body: the body is not too large, and the sender can retry.
- * @throws if the object is down, or the sender closed the connection.
- */
+/** @returns `no-room` without memory for the body. @throws if the object is down, or the sender closed the connection. */
 async function hold(
   { request, env, name, id, headers, recording }: Webhook,
   signal: HoldSignal,
@@ -218,11 +214,8 @@ function isOverloaded(error: unknown): boolean {
   return error instanceof Error && 'overloaded' in error && error.overloaded === true;
 }
 
-function refuseUnstored(env: Env): Response {
-  return refuse(env, 'not-stored', NOT_STORED_RETRY_SECONDS);
-}
-
-function refuse(env: Env, why: 'not-stored' | 'too-slow', retryAfterSeconds: number | null): Response {
+function refuse(env: Env, why: 'not-stored' | 'too-slow'): Response {
+  const retryAfterSeconds = why === 'not-stored' ? NOT_STORED_RETRY_SECONDS : null;
   return answerRefusal({ why, retryAfterSeconds }, configOf(env).portal.isSecure);
 }
 

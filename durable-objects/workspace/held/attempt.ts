@@ -27,14 +27,11 @@ export function heldAttempts(ports: HeldPorts, gate: HeldGate) {
     }
   }
 
-  /**
-   * Decides whether a missing answer is the request's fault: a deliberate restart raises the generation, and a process that
-   * still sets its gate only needs more time.
-   */
+  /** A missing answer is not the request's fault after a deliberate restart, or while a process still sets its gate. */
   async function judge(outcome: AttemptOutcome, generation: number): Promise<AttemptOutcome> {
     const isSameGeneration = () => readState()?.generation === generation;
     const { kind } = outcome;
-    const isSilent = kind === 'unanswered' && isSameGeneration() && (await gate.sync(true)) === 'failed';
+    const isSilent = kind === 'unanswered' && isSameGeneration() && !(await gate.sync(true));
     if (kind !== 'broken' && !isSilent) return outcome;
     return { kind: isSameGeneration() ? 'broken' : 'disconnected' };
   }

@@ -1,16 +1,13 @@
 import { INLINE_BODY_BYTES, MAX_BODY_BYTES } from '#app/domain/held-webhooks/bounds.ts';
 import { MINUTE_MS, SECOND_MS, systemClock } from '#app/domain/time/clock.ts';
-import { inSequence } from '../in-sequence.ts';
+import { inSequence } from '../../in-sequence.ts';
 
 const MIB = 1024 * 1024;
 /** Bodies of one object: of webhooks that wait to be stored, of the replay and of archives: large ones, and all. */
 export const MAX_LARGE_BODIES_BYTES = 32 * MIB;
 export const MAX_BODIES_BYTES = 40 * MIB;
 const SMALL_BODIES_BYTES = MAX_BODIES_BYTES - MAX_LARGE_BODIES_BYTES;
-/**
- * All bodies with the one that an archive reads: a slow reader keeps it, and webhooks need room. The largest body fits beside small ones,
- * of which a busy workspace always has some.
- */
+/** All bodies with an archive's, which a slow reader keeps: the largest body fits beside the small ones of a busy workspace. */
 export const MAX_WITH_ARCHIVE = MAX_BODY_BYTES + 4 * MIB;
 /**
  * Copies of one large body per object: three while it is sealed or opened, and one that is being sent. New webhooks keep all objects of an
@@ -18,10 +15,7 @@ export const MAX_WITH_ARCHIVE = MAX_BODY_BYTES + 4 * MIB;
  * (https://developers.cloudflare.com/durable-objects/reference/in-memory-state/). Small ones always have their part, 8 MB.
  */
 const COPIES = 4;
-/**
- * The runtime runs no `finally` in an object that it ends, so what has not changed for this time no longer counts, also if it is still
- * there.
- */
+/** What has not changed for this time no longer counts: the runtime runs no `finally` in an object that it ends. */
 const KEPT_MS = 5 * MINUTE_MS;
 /** Another object frees memory in its own context, which must not resolve this object's promises. */
 const RETRY_MS = SECOND_MS;
@@ -103,10 +97,7 @@ export function bodyMemory() {
       return fitsObject(size, limit) && fitsIsolate(size, limit) ? take(size) : null;
     },
 
-    /**
-     * As `tryTake`, but waits for the object's own memory, and ten seconds at most for that of others.
-     * @param limit of all bodies of the object together.
-     */
+    /** As `tryTake`, but waits for the object's own memory, and ten seconds at most for that of others. @param limit in all. */
     async take(size: number, limit = MAX_LARGE_BODIES_BYTES): Promise<() => void> {
       const waitsUntil = systemClock.now() + MAX_WAIT_MS;
       for (;;) {

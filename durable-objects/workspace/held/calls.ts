@@ -19,10 +19,7 @@ import type { WaitingMail } from './waiting-mail.ts';
 const PAGE_SIZE = 50;
 const notFound = { ok: false, code: 'held_request_not_found' } as const;
 
-/**
- * Reads and changes a workspace's held requests for its people.
- * @param onChanged runs after each change, which can make a replay due, or open or close the gate.
- */
+/** People's calls. @param onChanged runs after each change, which can make a replay due, or open or close the gate. */
 export function heldCalls(ports: HeldPorts, mail: WaitingMail, onChanged: () => Promise<void>) {
   const { rows, paths, clock } = ports;
 
@@ -49,16 +46,11 @@ export function heldCalls(ports: HeldPorts, mail: WaitingMail, onChanged: () => 
   async function find(id: string): Promise<RpcResult<HeldDetail>> {
     const row = rows.find(id);
     if (!row) return notFound;
-    const content = await contentOf(row);
-    return {
-      ok: true,
-      value: { ...toHeldRequest(row), ...(content ?? { query: [], headers: [], body: null }) },
-    };
+    return { ok: true, value: { ...toHeldRequest(row), ...(await contentOf(row)) } };
   }
 
-  /** @returns null once the content is deleted. */
-  async function contentOf(row: HeldRow): Promise<Pick<HeldDetail, 'query' | 'headers' | 'body'> | null> {
-    if (!row.hasContent) return null;
+  async function contentOf(row: HeldRow): Promise<Pick<HeldDetail, 'query' | 'headers' | 'body'>> {
+    if (!row.hasContent) return { query: [], headers: [], body: null };
     // People wait for no memory, but others wait for theirs.
     const release = await ports.bodies.take(row.hasFile ? row.size : 0, Number.POSITIVE_INFINITY);
     try {

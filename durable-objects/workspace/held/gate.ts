@@ -4,9 +4,6 @@ import type { InstanceState } from '#app/domain/instance/state.ts';
 import { SECOND_MS } from '#app/domain/time/clock.ts';
 import type { HeldPorts } from './ports.ts';
 
-/** `failed`: the process did not answer, or should not run. */
-type GateResult = 'set' | 'failed';
-
 /** Signs of a restart within this time are of the same one: many webhooks can meet it. */
 const SAME_RESTART_MS = 10 * SECOND_MS;
 
@@ -21,35 +18,35 @@ export function heldGate({ readState, rows, paths, process, clock, reportError }
   /** When the process last accepted a setting, UTC ms. */
   let setAt = Number.NEGATIVE_INFINITY;
   let lastCall: Promise<unknown> = Promise.resolve();
-  let queued: { isForced: boolean; result: Promise<GateResult> } | undefined;
+  let queued: { isForced: boolean; result: Promise<boolean> } | undefined;
 
   const wantedPaths = (): ClosedPaths => closedPathsOf(paths.settings().order, rows.queues());
 
-  async function apply(isForced: boolean): Promise<GateResult> {
+  async function apply(isForced: boolean): Promise<boolean> {
     const state = readState();
     if (state?.phase.kind !== 'online') {
       lastSet = undefined;
-      return 'failed';
+      return false;
     }
     const closed = wantedPaths();
     const { generation, facts } = state;
     const isCurrent = lastSet?.generation === generation && isDeepStrictEqual(lastSet.closed, closed);
-    if (isCurrent && !isForced) return 'set';
+    if (isCurrent && !isForced) return true;
     await process.setGate(facts, closed);
     lastSet = { generation, closed };
     setAt = clock.now();
-    return 'set';
+    return true;
   }
 
   /** Never throws: a later call runs even if an earlier one failed. */
-  async function set(isForced: boolean): Promise<GateResult> {
+  async function set(isForced: boolean): Promise<boolean> {
     isCalling = true;
     try {
       return await apply(isForced);
     } catch (error) {
       lastSet = undefined;
       reportError(error);
-      return 'failed';
+      return false;
     } finally {
       isCalling = false;
     }
@@ -77,15 +74,15 @@ export function heldGate({ readState, rows, paths, process, clock, reportError }
     },
 
     /**
-     * Sets the process's gate by the queues. Makes one call at a time; concurrent calls share the next one.
-     * @param isForced repeats an unchanged setting too: the process may have restarted.
+     * Sets the gate; concurrent calls share the next one. @param isForced also if unchanged: a restart forgets it.
+     * @returns false if the process did not answer, or should not run.
      */
-    sync(isForced = false): Promise<GateResult> {
+    sync(isForced = false): Promise<boolean> {
       if (queued) {
         queued.isForced ||= isForced;
         return queued.result;
       }
-      const job = { isForced, result: Promise.resolve<GateResult>('failed') };
+      const job = { isForced, result: Promise.resolve(false) };
       job.result = lastCall.then(() => {
         queued = undefined;
         return set(job.isForced);

@@ -77,10 +77,7 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
     });
   }
 
-  /**
-   * Stores the request durably, unless the situation changed while its body was stored and sealed.
-   * @returns null once it is stored; otherwise what happens to the request instead.
-   */
+  /** @returns null once the request is durably stored; otherwise what happens to it, since the situation changed meanwhile. */
   async function store(
     request: HoldRequest,
     body: Uint8Array<ArrayBuffer>,
@@ -113,7 +110,7 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
     // If the workspace was not asked, nothing shows that its process runs.
     const mayRun = wasAsked(request) && (why !== 'unreachable' || request.signal !== 'unreachable');
     // After `blocked`, only a call that is sent shows whether the process runs.
-    if ((await gate.sync(request.signal === 'blocked')) === 'failed' && mayRun) await gate.sync(true);
+    if (!(await gate.sync(request.signal === 'blocked')) && mayRun) await gate.sync(true);
     if (FIRST_REPLAY_DELAY_MS[why] === undefined) replay.startPath(request.path);
     return null;
   }
@@ -187,7 +184,7 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
     if (decision.kind === 'forward') {
       if (isEvidence) gate.noteClosed(request.path);
       // A webhook that was not sent says nothing of the gate: if a process that restarted has closed it, its refusal shows that.
-      if ((await gate.sync(wasAsked(request))) !== 'failed') {
+      if (await gate.sync(wasAsked(request))) {
         if (wasAsked(request)) paths.count(request.path, clock.now(), 'arrived');
         return { kind: 'forward' };
       }

@@ -73,7 +73,7 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
         isStarting = false;
         isStopped = false;
         // While the process does not answer, a broken connection is not the request's fault.
-        if ((await gate.sync(true)) !== 'failed') await replayReady();
+        if (await gate.sync(true)) await replayReady();
         else {
           isStopped = true;
           gate.noteRestart();
@@ -231,14 +231,11 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
       if (!isRunning) alarms.setBy('replay', Math.max(at, pausedUntil));
     },
 
-    /**
-     * Handles the alarm. While the replay of some paths continues, others become due again. In a pause, it only repeats a call of the gate
-     * that failed: new requests wait behind the queue then too.
-     */
+    /** Starts the due paths. In a pause, only repeats a failed call of the gate: new requests wait behind the queue then too. */
     async wake(): Promise<void> {
       if (isRunning) alarms.set('replay', clock.now() + WATCHDOG_MS);
       startAll();
-      if (!paths.settings().paused || !isOnline(readState()) || (await gate.sync()) === 'set') return;
+      if (!paths.settings().paused || !isOnline(readState()) || (await gate.sync())) return;
       alarms.setBy('replay', clock.now() + PAUSE_MS);
     },
   };
