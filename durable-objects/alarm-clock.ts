@@ -27,10 +27,8 @@ export interface PhysicalAlarm {
 }
 
 /**
- * Many named, persistent schedules on the one physical alarm of a Durable Object. A schedule stays until its handler
- * succeeds: after a crash it fires again, so handlers must tolerate repetition.
- *
- * @param clock the object's own time; `toRealTime` converts it for the physical alarm.
+ * Many named, persistent schedules on the one physical alarm of a Durable Object. A schedule stays until its handler succeeds:
+ * after a crash it fires again, so handlers must tolerate repetition. @param clock the object's own time, which differs from real time.
  */
 export function alarmClock<Name extends string>(dependencies: {
   clock: Clock;
@@ -84,10 +82,7 @@ export function alarmClock<Name extends string>(dependencies: {
       : Math.ceil(toRealTime(Math.min(...schedules.map(({ dueAt }) => dueAt))));
   }
 
-  /**
-   * Sets the physical alarm to the earliest schedule. Nothing is awaited before that, so the platform commits the alarm
-   * together with the schedules written just before.
-   */
+  /** Sets the physical alarm. Awaits nothing before, so the platform commits it with the schedules written just before. */
   async function arm(): Promise<void> {
     const due = earliest();
     const now = toRealTime(clock.now());
@@ -140,8 +135,7 @@ export function alarmClock<Name extends string>(dependencies: {
     set,
 
     /**
-     * Counts a failure that a schedule's handler has reported itself, unless it has set the schedule since; one that throws is
-     * reported and retried by the clock.
+     * Counts a failure that a schedule's handler has caught, unless it has set the schedule since.
      * @param firstRetryMs delay of the first retry; it doubles with each, up to five minutes.
      */
     retry,
@@ -168,10 +162,7 @@ export function alarmClock<Name extends string>(dependencies: {
       if (!isFiring) await arm();
     },
 
-    /**
-     * Restores a lost or late physical alarm; otherwise writes nothing. An alarm is late after a crash during a `fire` that
-     * no alarm started.
-     */
+    /** Restores a lost alarm, or a late one: after a crash during a `fire` that no alarm started. Otherwise writes nothing. */
     async ensureArmed(): Promise<void> {
       armedAt = await alarm.get();
       const at = earliest();
@@ -179,8 +170,7 @@ export function alarmClock<Name extends string>(dependencies: {
     },
 
     /**
-     * Call first in the platform's `alarm()`. The platform clears a firing alarm once its handler has ended, so an object
-     * without another schedule need not clear it. That would cost each of thousands of objects due together one more write.
+     * Call first in the platform's `alarm()`, which clears a firing alarm itself: each object saves a write.
      * @param scheduledTime of the alarm, as the platform passes it, UTC ms.
      */
     onAlarm(scheduledTime: number | undefined): void {
@@ -189,10 +179,8 @@ export function alarmClock<Name extends string>(dependencies: {
     },
 
     /**
-     * Handles due schedules, and those that become due meanwhile, each once. Never throws: the platform silently drops an
-     * alarm whose handler throws. A concurrent call waits for the first one, then handles what became due since.
-     *
-     * @param except schedules to leave for another time.
+     * Handles due schedules, and those that become due meanwhile, each once, unless `except` names them. Never throws: the platform
+     * silently drops an alarm whose handler throws. A concurrent call waits, then handles what became due since.
      */
     fire(handle: (name: Name) => Promise<void>, except: readonly Name[] = []): Promise<void> {
       lastFire = lastFire.then(() => fireNow(handle, except));

@@ -15,10 +15,8 @@ import { withDataHeaders } from './security-headers.ts';
 type RequestedHost = { kind: 'portal' } | { kind: 'workspace'; name: string };
 
 /**
- * Refuses requests that no part of the product answers, before any call of the database or an object.
- *
- * @returns the target; or the refusal: 421 `misdirected_request`, 405 `method_not_allowed`,
- *   400 `body_not_allowed`, 404 `not_found`.
+ * Refuses requests that no part of the product answers, before any call of the database or an object. @returns the target; or 421
+ * `misdirected_request`, 405 `method_not_allowed`, 400 `body_not_allowed`, 404 `not_found`.
  */
 export function admitRequest(request: Request, env: Env): RequestedHost | Response {
   const target = findRequestedHost(request, configOf(env).portal.host);
@@ -35,10 +33,7 @@ export function admitRequest(request: Request, env: Env): RequestedHost | Respon
   return isHidden ? refuse(request, env, 'not_found') : target;
 }
 
-/**
- * @param portalHost with its port, if it has one.
- * @returns null for any other host: another name or port, a trailing dot, two labels below the portal's.
- */
+/** @returns null for any other host, such as another port, a trailing dot, or two labels below the portal's. */
 function findRequestedHost(request: Request, portalHost: string): RequestedHost | null {
   const { host } = urlOf(request);
   if (host === portalHost) return { kind: 'portal' };
@@ -48,13 +43,9 @@ function findRequestedHost(request: Request, portalHost: string): RequestedHost 
 }
 
 /**
- * Refuses a request that carries a cookie of the portal twice. Browsers let no other host set a `__Host-` cookie, so one of
- * the two was planted despite that, and nothing shows which one.
- *
- * The refusal removes both, so that no one is locked out: `Clear-Site-Data` reaches cookies of every path and domain, on
- * https; `Set-Cookie` reaches those of the portal's own host, at the paths of this request.
- *
- * @returns 400 `duplicate_cookie`; null for any other request.
+ * Refuses a cookie of the portal that comes twice: browsers let no other host set a `__Host-` cookie, so one was planted despite
+ * that, and nothing shows which. Removes both, so that no one is locked out: `Clear-Site-Data` reaches every path and domain, on
+ * https; `Set-Cookie` those of the own host, at the paths of this request. @returns 400 `duplicate_cookie`; null otherwise.
  */
 export function refuseDuplicateCookies(request: Request, env: Env): Response | null {
   const { isSecure } = configOf(env).portal;

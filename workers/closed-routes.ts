@@ -6,12 +6,7 @@ interface Build {
   routes: Record<string, { module: { loader?: unknown; action?: unknown } } | undefined>;
 }
 
-/**
- * Closes every loader and action that declares no admission, so a forgotten admission admits no one.
- *
- * @param report receives an error for each of them, once, when the Worker starts.
- * @returns the build with each of them replaced by a refusal.
- */
+/** Closes loaders and actions without an admission, so a forgotten one admits no one. @param report gets each once. */
 export function denyUndeclaredRoutes<B extends Build>(build: B, report: (error: Error) => void): B {
   const denyRoute = (routeId: string, what: 'loader' | 'action') => {
     report(new Error(`The ${what} of ${routeId} declares no admission; it is closed.`));

@@ -42,10 +42,7 @@ const noMetrics = (): RequestMetrics => ({ roundTrips: 0, objectCalls: 0, writes
 
 const deliverWithinLimit = createDeliverers(systemClock);
 
-/**
- * Composes the dependencies of the use cases from this Worker's bindings.
- * @param placeOfHashes the data center whose object hashes passwords.
- */
+/** Composes the use cases' dependencies. @param placeOfHashes the data center whose object hashes passwords. */
 export function composeServices(
   env: Env,
   metrics = noMetrics(),
@@ -66,10 +63,7 @@ export function composeServices(
   };
 }
 
-/**
- * Composes the cron's dependencies beside the use cases' services: cluster inventories, key stores, and the copy of audit
- * rows.
- */
+/** Composes the cron's dependencies: the use cases' services, cluster inventories, key stores, and the copy of audit rows. */
 export function composeScheduledWork(env: Env) {
   const services = composeServices(env);
   const config = configOf(env);
@@ -139,10 +133,7 @@ export function composeRequest(request: Request, env: Env, execution: ExecutionC
   return { context, metrics, deliverChanges };
 }
 
-/**
- * Composes the dependencies of a billing webhook. Webhooks come in bursts, and the context of a whole request would cost
- * more than the rest of the work.
- */
+/** Composes the dependencies of a billing webhook. They come in bursts, and a whole context costs more than the work. */
 export function composeBillingInbox(request: Request, env: Env, execution: ExecutionContext) {
   const reference = newId('req');
   const report = (error: unknown) => reportError(error, { reference, url: request.url });

@@ -6,19 +6,12 @@ const MAX_DELIVERING_MS = 15_000;
 /** The platform ends a request's work this long after its answer. */
 const ABANDONED_AFTER_MS = 30_000;
 
-/**
- * Limits how many of an isolate's requests deliver the outbox concurrently. A delivery takes all due messages, so further
- * requests only make the running deliveries repeat. The cron takes the messages that remain.
- */
+/** Limits an isolate's concurrent deliveries of the outbox: each takes all due messages, and the cron what remains. */
 export function createDeliverers(clock: { now(): number }) {
   const startedAt = new Set<{ at: number }>();
   let isRepeatNeeded = false;
 
-  /**
-   * @param deliver delivers all due messages.
-   * @param maxConcurrent lower for messages that are not urgent.
-   * @returns when this request has no delivery left. @throws what `deliver` throws.
-   */
+  /** @param maxConcurrent lower for messages that are not urgent. @returns when this request has no delivery left. */
   return async function deliverWithinLimit(
     deliver: () => Promise<void>,
     maxConcurrent = MAX_CONCURRENT,

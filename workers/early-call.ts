@@ -8,10 +8,8 @@ export interface WorkspaceIds {
 }
 
 /**
- * Creates a call that may begin before the page knows its viewer.
- *
- * @param call changes nothing that a person sees: a viewer whom the page does not admit causes it too, and never gets its answer.
- * @returns the call, and the function that gives its answer: a second call answers a viewer of another workspace.
+ * Creates a call that may begin before the page knows its viewer; `answerFor` calls again for a viewer of another workspace.
+ * @param call changes nothing that a person sees: a viewer whom the page does not admit causes it too, and gets no answer.
  */
 export function createEarlyCall<Answer>(call: (ids: WorkspaceIds) => Promise<Answer>) {
   let begun: (WorkspaceIds & { answer: Promise<Answer> }) | undefined;
@@ -36,8 +34,5 @@ export function idsOfViewer({ account, workspace }: Viewer): WorkspaceIds {
   return { accountId: account.id, workspaceId: workspace.id };
 }
 
-/**
- * The workspaces that the last sessions of an isolate had when it last read them, by the hash of the token. Proves nothing:
- * only the database knows.
- */
+/** The last known workspaces of an isolate's sessions, by the token's hash. Proves nothing: only the database knows. */
 export const lastWorkspaces = memoryCache<WorkspaceIds>(1_000);

@@ -12,11 +12,9 @@ interface Waiting<Item> {
 }
 
 /**
- * Writes the items of an isolate's concurrent requests in one round trip: while one group is written, later items form the
- * next. A database commits one writer at a time, so many small concurrent writes would only wait for each other.
- *
- * Each group is written by a request whose own item is in it, within that request's own context. If one item makes the
- * database refuse the whole group, each item is written alone, so that no item fails because of another.
+ * Writes the items of an isolate's concurrent requests in one round trip: while one group is written, later items form the next. A
+ * database commits one writer at a time, so concurrent writes would only wait for each other. A group is written by a request of
+ * its own. If an item makes the database refuse the group, each is written alone, so that no item fails because of another.
  */
 export function createGroupCommit<Item>(options: {
   clock: { now(): number };

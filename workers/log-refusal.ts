@@ -28,9 +28,7 @@ export function logRefusal(request: Request, response: Response, context: Refusa
   if (isChange || isRefusedPage || REFUSALS.includes(status)) writeLine(request, context, { status });
 }
 
-/**
- * @returns the human check, which also logs each failure: the form's answer alone does not say why it was refused.
- */
+/** @returns the human check, which also logs each failure: the form's answer alone does not say why it was refused. */
 export function withLoggedFailures(
   check: HumanCheckVerifier,
   request: Request,

@@ -14,11 +14,9 @@ const PAGE_METHODS = [...READING, 'POST'];
 type Route = NonNullable<ServerBuild['routes'][string]>;
 
 /**
- * Remix's request handler flattens, ranks and compiles all routes for each match, four times per page. A page with a
- * constant address gets a handler with only its own route and the root (docs/decisions/speed.md).
- *
- * @returns the handler of every page; addresses with a parameter and unknown addresses use Remix's own matching of all
- *   routes. Its 405 names the methods of the page (RFC 9110, 15.5.6).
+ * Remix's handler flattens, ranks and compiles all routes for each match, four times per page. So a page with a constant address
+ * gets one with only its own route and the root (docs/decisions/speed.md); all others use Remix's own matching. A 405 names the
+ * methods of the page (RFC 9110, 15.5.6).
  */
 export function createPageHandler(build: ServerBuild): HandleRequest {
   const handlePage = createRouteHandler(build);
@@ -75,9 +73,7 @@ function constantAddress(route: ServerBuild['routes'][string]): [address: string
   return route.path !== undefined && /^[\w/-]+$/.test(route.path) ? [[`/${route.path}`, route.id]] : [];
 }
 
-/**
- * The browser's manifest is a separate file, which names all routes; the server reads only the parts of the page's routes.
- */
+/** The server reads only the page's routes; the manifest with all routes is a separate file for the browser. */
 function narrow(build: ServerBuild, routeId: string): ServerBuild {
   const isNeeded = ([id]: [string, unknown]) => id === ROOT || id === routeId;
   const pick = <Part>(parts: Record<string, Part>) =>

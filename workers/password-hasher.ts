@@ -6,11 +6,8 @@ import type { Env } from './env.ts';
 const RETRY_AFTER_SECONDS = 3;
 
 /**
- * Hashes passwords in the object at the requests' data center, so that neither distance nor another data center's flood
- * adds waiting time.
- *
- * @param place Cloudflare's code of the data center; undefined on a developer's machine.
- * @returns a function that throws AppError passwords_busy while too many passwords wait, or the object does not answer.
+ * Hashes passwords in the object at the data center `place`, so that neither distance nor another flood adds waiting time. The
+ * function throws AppError passwords_busy while too many passwords wait, or the object does not answer.
  */
 export function remoteDeriveKey(env: Env, place: () => string | undefined): DeriveKey {
   return async (password, salt, parameters) => {

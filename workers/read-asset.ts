@@ -1,8 +1,4 @@
-/**
- * Reads a file of the browser's build, which Cloudflare stores beside the Worker.
- * @param path of the file, with a leading slash.
- * @throws Error if there is no such file, or it cannot be read.
- */
+/** Reads a file of the browser's build by its path, with a leading slash. @throws Error if it is missing or unreadable. */
 export async function readAsset(assets: Fetcher, path: string): Promise<string> {
   // The binding ignores the host.
   const file = await assets.fetch(new URL(path, 'https://assets.invalid'));

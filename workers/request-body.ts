@@ -18,9 +18,8 @@ const DRAIN_MAX_BYTES = 16 * 1024 * 1024;
 const DISCARD_WITHIN_MS = 10 * SECOND_MS;
 
 /**
- * @returns the request with its body read. The body of an archive stays unread, for the one route that streams it with its
- *   own limit (`app/routes/manage-export-upload/read-upload.ts`).
- * @throws AppError body_too_large
+ * @returns the request with its body read, except an archive's, which its route streams with its own limit
+ * (`app/routes/manage-export-upload/read-upload.ts`). @throws AppError body_too_large
  */
 export async function withBoundedBody(request: Request): Promise<Request> {
   if (!request.body) return request;
@@ -35,8 +34,7 @@ export async function withBoundedBody(request: Request): Promise<Request> {
 }
 
 /**
- * @returns the ticket's form, cut at the limit. Its file is then still above a file's maximum, so the page answers with the ticket's
- *   text and the file's error.
+ * @returns the ticket's form, cut at the limit: its file is still too large, so the page answers with the text and an error.
  * @throws AppError body_too_large for a body that is no multipart form, or is larger than DRAIN_MAX_BYTES.
  */
 async function cutTicket(request: Request): Promise<Blob> {
@@ -46,10 +44,7 @@ async function cutTicket(request: Request): Promise<Blob> {
   return new Blob([...kept, `\r\n--${boundary}--\r\n`]);
 }
 
-/**
- * Reads a body and keeps at most the limit in memory, whatever the sender announced. Cancels one above the drained size.
- * @throws AppError body_too_large
- */
+/** Keeps at most the limit in memory, whatever the sender announced. @throws AppError body_too_large */
 export async function readBoundedBody(request: Request, maxBytes = BODY_MAX_BYTES): Promise<Blob> {
   if (!request.body) return new Blob();
   const announced = announcedBytes(request);
@@ -60,10 +55,7 @@ export async function readBoundedBody(request: Request, maxBytes = BODY_MAX_BYTE
   return new Blob(kept);
 }
 
-/**
- * Reads a body up to the drained size, keeps its beginning, and cancels a longer one.
- * @returns also its bytes; more than the drained size for a body that was cancelled.
- */
+/** Keeps a body's beginning, and cancels a body above DRAIN_MAX_BYTES. @returns its size too: above that if cancelled. */
 async function readUpTo(maxBytes: number, request: Request): Promise<{ kept: BlobPart[]; size: number }> {
   const kept: BlobPart[] = [];
   const announced = announcedBytes(request) ?? 0;

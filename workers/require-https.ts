@@ -4,10 +4,8 @@ import { errorResponse } from '#app/http/error-response.ts';
 import { acceptsHtml } from '#app/http/request-kind.ts';
 
 /**
- * Handles requests over plain HTTP when the portal uses https. Redirects a page; refuses a call, since a client that sent
- * its token unencrypted must notice (ASVS 5.0, 4.1.2).
- *
- * @returns null for a request by https.
+ * Redirects a page over plain HTTP, and refuses a call, since a client that sent its token unencrypted must notice (ASVS 5.0,
+ * 4.1.2). @returns null for a request by https.
  */
 export function redirectToHttps(request: Request): Response | null {
   const url = new URL(request.url);

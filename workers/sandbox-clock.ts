@@ -13,10 +13,7 @@ const bodySchema = z.object({
   advanceMs: z.number().int().positive().max(MAX_ADVANCE_MS),
 });
 
-/**
- * Moves one workspace's time forward, for the sandbox's clock (design §5). Without the sandbox's token, which no production
- * configuration may contain, this address does not exist.
- */
+/** Moves one workspace's time (design §5). Without the sandbox's token, never in production, this address does not exist. */
 export async function advanceWorkspaceClock(
   request: Request,
   env: Env,

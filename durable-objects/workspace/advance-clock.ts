@@ -21,10 +21,7 @@ export const RUN_AT_END: readonly WorkspaceSchedule[] = [
   'update',
 ];
 
-/**
- * Implements `WorkspaceRpc.advanceClock`: moves the workspace's time forward, and stops at each due date on the way (design
- * §5, "Clock"). @param move.onDueDate runs the due schedules.
- */
+/** Moves the workspace's time forward, and runs the due schedules at each due date on the way (design §5, "Clock"). */
 export async function advanceClock(
   { ports, alarms, schedules, moveClock, isSandbox }: WorkspaceContext,
   instance: Pick<ReturnType<typeof workspaceInstance>, 'handle'>,

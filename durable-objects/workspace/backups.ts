@@ -65,11 +65,7 @@ export function workspaceBackups(ports: BackupPorts) {
     return { key, bytes, fileName: archiveFileName(name, takenAt), hasCredentials };
   }
 
-  /**
-   * Starts a backup unless one is running.
-   * @param credentials a document for the archive of a new backup.
-   * @returns the running backup's id, and whether it succeeds once it ends.
-   */
+  /** Starts a backup unless one is running. @returns the running one's id, and whether it succeeds once it ends. */
   function start(state: InstanceState, trigger: BackupTrigger, credentials?: Uint8Array): Started {
     // A backup whose object died restarts under its id, since a person still waits for that id.
     if (!current) {
@@ -80,10 +76,7 @@ export function workspaceBackups(ports: BackupPorts) {
     return { id: current.run.id, ended: current.ended };
   }
 
-  /**
-   * @param credentials of the new backup.
-   * @returns the unfinished backup if it can restart. A backup with credentials cannot, nor can one get any: it fails instead.
-   */
+  /** @returns the unfinished backup if it can restart; one with credentials, or that is to get some, fails instead. */
   function restartable(
     unfinished: UnfinishedBackup | null,
     credentials: Uint8Array | undefined,
@@ -139,9 +132,7 @@ export function workspaceBackups(ports: BackupPorts) {
     return isComplete;
   }
 
-  /**
-   * A scheduled backup is retried a few times before its failure is reported. A person sees the failure of a manual backup.
-   */
+  /** Retries a scheduled backup a few times before it reports a failure. A person sees that of a manual backup. */
   function recordFailure(backup: UnfinishedBackup, error: unknown): void {
     const dueAt = clock.now() + LATE_FILE_MS;
     const failures = rows.fail(backup, clock.now(), dueAt);

@@ -10,10 +10,7 @@ export async function whileEnabled<T>(
   return areOperationsDisabled ? { ok: false, code: 'operations_disabled' } : act();
 }
 
-/**
- * Acts on an account's workspace while it is Online. Refuses workspace_not_online; workspace_not_found for a deleted
- * workspace, and for another account's.
- */
+/** Acts on an account's Online workspace. Refuses workspace_not_online; workspace_not_found if deleted or foreign. */
 export async function whileOnline<T>(
   { store }: { store: Pick<InstanceStore, 'readState'> },
   accountId: string,

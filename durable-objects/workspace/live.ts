@@ -16,10 +16,7 @@ export const BILLING_LISTENER = 'billing';
 /** The Worker's headers about the listeners; the Worker drops a client's headers of these names. */
 export const liveHeaders = { listeners: 'X-Weft-Listeners', endsAt: 'X-Weft-Ends-At' };
 
-/**
- * The live connections to this workspace's status. The sockets hibernate: the object sleeps while nothing changes, and the
- * platform answers pings.
- */
+/** The live connections to this workspace's status. The sockets hibernate: the object sleeps while nothing changes. */
 export function liveSockets(ctx: DurableObjectState) {
   ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('ping', 'pong'));
   /** The time until which a listener is refused: its session may end while its request is on its way. */

@@ -12,9 +12,7 @@ import { whileOnline } from './guards.ts';
 const LINK_LIFETIME_MS = 60 * SECOND_MS;
 const LINK_ID_BYTES = 16;
 
-/**
- * Implements `WorkspaceRpc.openLink`: signs a member in to the running workspace, which verifies the link with its own key.
- */
+/** Signs a member in to the running workspace, which verifies the link with its own key. */
 export function openLink(
   { ports, keys, portal }: WorkspaceContext,
   { accountId, email, name, role, at = systemClock.now(), path, templateId }: OpenLinkRequest,

@@ -1,9 +1,6 @@
 import { storageMigrations } from './migrations.ts';
 
-/**
- * Brings an object's tables up to date; costs one read when there is nothing to do.
- * @param steps SQL statements, each of which runs once, in order, each in a transaction.
- */
+/** Brings an object's tables up to date: each step runs once, in order, in a transaction. Costs one read if none is due. */
 export function migrateStorage(storage: DurableObjectStorage, steps = storageMigrations): void {
   storage.sql.exec('CREATE TABLE IF NOT EXISTS migrations (id INTEGER PRIMARY KEY)');
   const done = Number(storage.sql.exec('SELECT count(*) AS done FROM migrations').one().done);

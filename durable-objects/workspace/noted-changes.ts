@@ -1,11 +1,8 @@
 import { DAY_MS } from '#app/domain/time/clock.ts';
 
 /**
- * The changes of people that the state has noted: each person's latest of about a day, by its instant. Messages can arrive in any order,
- * and the outbox repeats one whose call failed, perhaps after a start of the process that has done it. A repeated sign-out would end
- * sessions that began since; a role that was read before a newer one would replace it.
- *
- * @param key of the kind of changes.
+ * The latest change of each person, of about a day: messages arrive in any order, and the outbox repeats one whose call failed. A
+ * repeated sign-out would end newer sessions, and an older role would replace a newer one. @param key of the kind of changes.
  */
 export function notedChanges(
   {
@@ -17,10 +14,7 @@ export function notedChanges(
 ) {
   const read = () => kv.get<Record<string, number>>(key) ?? {};
   return {
-    /**
-     * @param at instant of a change, UTC ms. @returns whether a newer one of the same person was noted, or the same sign-out. A role is read
-     * again for each call, so that the same instant can be of another role.
-     */
+    /** @param at UTC ms. @returns whether a newer change was noted, or the same sign-out. A role is read again for each call. */
     has(email: string, at: number): boolean {
       const noted = read()[email] ?? 0;
       return key === 'roles' ? noted > at : noted >= at;

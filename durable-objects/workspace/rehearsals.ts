@@ -29,9 +29,7 @@ export function workspaceRehearsals(
   /** The long step that runs beside the object's other work, once. */
   let current: { serial: number; kind: RehearsalEffect['kind']; startedAt: number } | undefined;
 
-  /**
-   * Stores the decision together with the alarm before it runs any effect: after a crash, the alarm repeats the effects.
-   */
+  /** Stores the decision with the alarm before it runs any effect: after a crash, the alarm repeats the effects. */
   async function handle(event: RehearsalEvent): Promise<{ refused: ErrorCode } | null> {
     const before = row.read();
     const decision = decideRehearsal(before, event, clock.now());
@@ -187,10 +185,7 @@ export function workspaceRehearsals(
       await handle({ kind: 'woken', workspace: { version, shouldRun: shouldRun(state) } });
     },
 
-    /**
-     * Called when reconciliation found a copy: a running rehearsal continues, any other copy is removed. @throws while the
-     * cluster is down.
-     */
+    /** Reconciliation found a copy: removes it unless a rehearsal is running. @throws while the cluster is down. */
     async removeLeftOver(): Promise<void> {
       const state = store.readState();
       const rehearsal = row.read();

@@ -3,9 +3,7 @@ import type { InstanceState } from '#app/domain/instance/state.ts';
 import type { InstancePorts } from './ports.ts';
 
 /**
- * Streams a workspace's workflows into an archive in the backup store.
- *
- * @param request.credentials a document for the archive, in the bytes that the workspace exported.
+ * Streams a workspace's workflows, and credentials as it exported them, into an archive in the backup store.
  * @param request.onProgress called after each workflow, or part of one, with the number so far, and their exported bytes.
  * @throws when the export is incomplete, the workspace stops sending or the store fails; then nothing is stored.
  */

@@ -19,10 +19,7 @@ interface Row extends Record<string, SqlStorageValue> {
   generation: number | null;
 }
 
-/**
- * The keys of a workspace's process, sealed with the newest version of the master key in the object's own storage.
- * n8n cannot re-encrypt its data, so its encryption key never changes.
- */
+/** A process's keys, sealed with the newest master key. n8n cannot re-encrypt its data, so its key never changes. */
 export function workspaceKeys(sql: SqlStorage, ring: KeyRing) {
   /** The last unsealed sign-in key: unsealing derives a key first, and each replayed webhook is signed with it. */
   let lastSignIn: { sealed: string; key: string } | undefined;
@@ -58,10 +55,7 @@ export function workspaceKeys(sql: SqlStorage, ring: KeyRing) {
     return key;
   }
 
-  /**
-   * @param canMake whether a new key can be stored; called right before the write.
-   * @returns a random key of the workspace, created when first needed.
-   */
+  /** @returns a random key, created when first needed. @param canMake whether a new one can be stored; read last. */
   async function ownKey(
     workspaceId: string,
     name: 'encryption' | 'held-webhooks',
@@ -104,10 +98,7 @@ export function workspaceKeys(sql: SqlStorage, ring: KeyRing) {
 
   return {
     signInKey,
-    /**
-     * @param canMake whether the workspace may get a new key.
-     * @returns the key under which the contents of held webhooks are sealed. @throws KeyUnavailable.
-     */
+    /** @returns the key that seals held webhooks. @param canMake whether the workspace may get one. @throws KeyUnavailable. */
     heldWebhooksKey: (workspaceId: string, canMake: () => boolean) =>
       ownKey(workspaceId, 'held-webhooks', canMake),
     /** Makes everything sealed under that key permanently unreadable. */

@@ -23,21 +23,14 @@ const decoders = new Map<string, () => Duplex>([
   ['zstd', createZstdDecompress],
 ]);
 
-/**
- * @returns the `Accept-Encoding` that the client sent; `identity` if it sent none. Cloudflare replaces the header, and
- *   keeps the client's in `cf.clientAcceptEncoding`.
- */
+/** @returns the client's `Accept-Encoding`, or `identity`. Cloudflare keeps the original in `cf.clientAcceptEncoding`. */
 export function clientAcceptEncoding(request: Request): string {
   const original = request.cf?.clientAcceptEncoding;
   const accepted = typeof original === 'string' ? original : request.headers.get('Accept-Encoding');
   return accepted?.trim() || 'identity';
 }
 
-/**
- * @param headers of the answer, adjusted to the returned body.
- * @returns the body of a workspace's answer: unchanged if the client accepts its coding, otherwise decoded; undefined if
- *   neither is possible.
- */
+/** Adapts the headers too. @returns the body in a coding that the client accepts; undefined if that is impossible. */
 export function adaptBodyCoding(
   request: Request,
   answer: Response,

@@ -19,10 +19,8 @@ const MAX_DRAINED_BYTES = 4 * 1024;
 const UPLOAD_ABORTED = 'The client aborted its upload.';
 
 /**
- * Forwards a request to a workspace. The deadline counts from the last byte of the request to the first byte of the answer:
- * the upload and the rest of the answer can take as long as they need. A chunked upload has the platform's limits.
- *
- * @param upload the body to send instead of the request's own.
+ * Forwards a request to a workspace. The deadline counts from the last byte of the request to the first byte of the answer.
+ * @param upload the body to send instead of the request's own; a chunked one has the platform's limits.
  * @throws TypeError for a request that `fetch` cannot send, such as a GET with a body: that says nothing about the workspace.
  */
 export async function fetchFromWorkspace(
@@ -93,10 +91,7 @@ export interface Upload {
   sent: Promise<void> | null;
 }
 
-/**
- * @returns a request's body, piped by workerd and never buffered. The end of a chunked upload cannot be observed: behind a
- *   pipe, an aborted upload would look complete to the workspace.
- */
+/** @returns a piped body. The end of a chunked one cannot be observed: behind a pipe, an aborted upload looks complete. */
 export function watchUpload({ body, headers }: Request): Upload {
   if (body === null) return { body, sent: Promise.resolve() };
   const length = headers.get('Content-Length');

@@ -3,10 +3,7 @@ import type { HoldReason } from '#app/domain/held-webhooks/held-request.ts';
 import { t } from '#app/i18n/t.ts';
 import { gatewayHeaders } from '../security-headers.ts';
 
-/**
- * Why a webhook is refused. `not-stored`: the workspace's object or the database did not answer. `too-slow`: its body did not arrive
- * in time.
- */
+/** `not-stored`: the object or the database did not answer. `too-slow`: the webhook's body did not arrive in time. */
 type GatewayRefusal = HoldRefusal | 'not-stored' | 'too-slow';
 
 interface WebhookRefusal {
@@ -62,10 +59,7 @@ export function permitWebhook({ headers: asked }: Request, isSecure: boolean): R
   return new Response(null, { status: 204, headers });
 }
 
-/**
- * @param refusal `reason`: why the workspace does not accept the webhook, if known.
- * @returns the answer to a webhook that is not held, with the reason.
- */
+/** @returns the answer to a webhook that is not held. @param refusal `reason`: why its workspace refuses it, if known. */
 export function answerRefusal(
   { why, reason, retryAfterSeconds }: WebhookRefusal,
   isSecure: boolean,

@@ -5,7 +5,6 @@ import { learnAnswer, type Source } from './learnt-answers.ts';
 
 /**
  * Learns whether a path's answers matter to its senders: an empty answer and "Workflow was started" do not.
- *
  * @returns the answer, or a copy if its body was read. @throws if its body is cut off or does not arrive.
  */
 export async function learnFrom(answer: Response, source: Source): Promise<Response> {

@@ -13,10 +13,7 @@ const REPORT_INTERVAL_MS = 15 * SECOND_MS;
 const MAX_BURST = 4;
 const MAX_PATHS_PER_REPORT = 100;
 
-/**
- * How long a path's answer needs no further report. Then its next one is reported again, since another isolate may have told the object
- * otherwise.
- */
+/** A path's answer is reported again after this time, since another isolate may have told the object otherwise. */
 const KNOWN_MS = 5 * MINUTE_MS;
 
 /** The reports to a workspace's object. Instants are UTC ms. */

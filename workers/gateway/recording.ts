@@ -74,10 +74,7 @@ export interface Recording {
   upload: Upload;
   /** Whether the whole body arrived before the workspace was asked. */
   isRead: boolean;
-  /**
-   * @returns the whole body once it has arrived; null if it is too large, took too long, or the isolate had no memory for it.
-   * @throws if the sender closed the connection.
-   */
+  /** @returns the body, once whole; null if too large, too slow or without memory. @throws if the sender closed the connection. */
   whole(): Promise<Uint8Array<ArrayBuffer> | null>;
   /** Bytes received; the announced length of a body that is too large. */
   size(): number;
@@ -89,10 +86,8 @@ export interface Recording {
 export class SlowUpload extends Error {}
 
 /**
- * Records a request's body. Reads a small body first; forwards a larger or chunked body as it arrives, and a small one for which there
- * is no room.
- * @param recorded.readWithinMs the deadline of a small body that is read first.
- * @throws SlowUpload past the deadline; another error if the sender closes the connection while a small body is read.
+ * Records a request's body: reads a small one first; forwards another as it arrives, and a small one for which there is no room.
+ * @throws SlowUpload past `readWithinMs`; another error if the sender closes the connection while a small body is read.
  */
 export async function recordUpload(
   request: Request,

@@ -24,10 +24,7 @@ const pages = {
   stopped: { status: 503 },
 } satisfies Record<string, { status: number; retryAfter?: number }>;
 
-/**
- * @returns the plain page of a workspace that does not answer: its state and the next step. Programs, such as a webhook's
- *   sender, get JSON.
- */
+/** @returns the page of a workspace that does not answer: its state and the next step. Programs get JSON. */
 export function gatewayPage(
   request: Request,
   { name, state, portal }: { name: string; state: GatewayState; portal: { url: string; isSecure: boolean } },

@@ -5,19 +5,13 @@ import { configOf } from '../config-of.ts';
 import { composeServices } from '../context.ts';
 import type { Env } from '../env.ts';
 
-/**
- * Keyed by name. Only workspaces with a cluster: they keep their name and their cluster for ever, while the name of a registration
- * that is never confirmed goes to another workspace.
- */
+/** By name. Only with a cluster, since an unconfirmed registration's name goes to another workspace. */
 const workspaceIds = memoryCache<string>(10_000);
 const clusters = memoryCache<IngressCluster>(10_000);
 
 /**
- * With one cluster, the address follows from the name. With several, the workspace's cluster is read from the database,
- * once per isolate.
- *
- * @returns the URL to which requests to a workspace are sent, without a trailing slash; null if the workspace does not
- *   exist, or has no cluster yet.
+ * With one cluster, the address follows from the name; otherwise the database tells the cluster, once per isolate.
+ * @returns a workspace's URL without a trailing slash; null if it does not exist, or has no cluster yet.
  */
 export async function ingressOf(env: Env, name: string): Promise<string | null> {
   const [only, another] = configOf(env).clusters;

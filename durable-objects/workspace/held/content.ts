@@ -56,12 +56,7 @@ function unpackContent(packed: Uint8Array<ArrayBuffer>): SealedContent {
   return { ...rest, body: hasBody ? packed.slice(LENGTH_BYTES + length) : null };
 }
 
-/**
- * Seals and opens the contents of held requests: AES-256-GCM under a key of the workspace, with a random IV. The request's
- * id and the part are authenticated too.
- *
- * @param keyOf the key as hex; the same at each call.
- */
+/** Seals and opens contents by AES-256-GCM with a random IV; the request's id and the part are authenticated too. Keys are hex. */
 export function contentSeal(keyOf: () => Promise<string>) {
   let imported: Promise<CryptoKey> | undefined;
   let serial = 0;

@@ -7,9 +7,7 @@ const BATCH = 500;
 /** A noted file without a row counts as an orphan after this time. */
 export const ORPHANED_FILE_MS = 10 * MINUTE_MS;
 
-/**
- * Deletes expired data: contents after the plan's retention, rows after the same time from their end, and orphaned files.
- */
+/** Deletes expired data: contents after the plan's retention, rows as long after their end, and orphaned files. */
 export function heldExpiry(ports: HeldPorts) {
   const { clock, rows, fileNotes, paths, alarms } = ports;
 

@@ -4,12 +4,7 @@ import type { HeldFiles } from './files-port.ts';
 /** R2's limit of keys per deletion. */
 const MAX_KEYS = 1_000;
 
-/**
- * Bodies of held requests in R2, sealed. Each call throws if R2 does not respond within 30 seconds, and can still succeed
- * later.
- *
- * @param prefixOf the workspace's own prefix.
- */
+/** Sealed bodies in R2, under the workspace's own prefix. A call that throws after 30 seconds can still succeed later. */
 export function heldFiles(bucket: R2Bucket, prefixOf: () => string, deadlineMs?: number): HeldFiles {
   const keyOf = (id: string) => `${prefixOf()}${id}`;
 

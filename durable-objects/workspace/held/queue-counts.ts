@@ -10,10 +10,7 @@ const BATCH = 250;
 /** The newest request of the path `?2`. */
 const IS_NEWEST = `sequence = (SELECT max(sequence) FROM held_requests WHERE state = 'waiting' AND path = ?2)`;
 
-/**
- * 1: n8n last answered the path with "not registered"; 2: that was the final answer to a request of its queue, so the next requests end
- * with it too; 0: otherwise.
- */
+/** 1: n8n last answered the path with "not registered"; 2: finally, so the next requests end with it too; 0: otherwise. */
 type Unregistered = 0 | 1 | 2;
 
 /** The waiting requests of a path. */
@@ -134,10 +131,7 @@ export function queueCounts(sql: Sql) {
     read,
     queueOf: (path: string) => read().waiting.get(path),
 
-    /**
-     * Stores n8n's last answer to a waiting path in its newest request: each request that leaves the path writes it there again.
-     * Forgotten once the path has no queue.
-     */
+    /** Stores n8n's last answer to a waiting path in its newest request. Forgotten once the path has no queue. */
     markUnregistered(path: string, level: Unregistered): void {
       const known = read();
       const isKnown = level === 1 && known.waiting.get(path)?.level === 2;

@@ -88,10 +88,7 @@ export function heldRows(sql: Sql) {
         )
         .toArray()[0]?.at ?? null,
 
-    /**
-     * Makes waiting requests due; called after a start of the workspace. Those that ended a process keep their
-     * delay, and so do those that a process of this generation did not answer in time.
-     */
+    /** Makes requests due after a start, except those that ended a process or that this generation left unanswered. */
     forgetDelays(now: number, generation: number): void {
       sql.exec(
         `UPDATE held_requests SET next_at = ? WHERE state = 'waiting' AND next_at > ? AND breaks = 0
