@@ -312,21 +312,22 @@ test.each([
   },
 );
 
-/** @returns an answer of ten bytes that ends, or stays open, after the first. */
-function begin(status: number, headers: Record<string, string>, isCutOff: boolean): Response {
-  const { readable, writable } = new FixedLengthStream(10);
-  const writer = writable.getWriter();
-  void (async () => {
-    await writer.write(new Uint8Array(1));
-    if (isCutOff) await writer.abort(new Error('The connection broke.'));
-  })().catch(() => {});
-  return new Response(readable, { status, headers: { ...headers, 'Content-Length': '10' } });
+/** @returns an answer of ten bytes that breaks after the first, or stays open. @param cancel of the body. */
+function begin(status: number, headers: Record<string, string>, cancel?: () => void): Response {
+  const body = new ReadableStream({
+    start: (controller) => controller.enqueue(new Uint8Array(1)),
+    pull: (controller) => {
+      if (!cancel) controller.error(new Error('The connection broke.'));
+    },
+    ...(cancel && { cancel }),
+  });
+  return new Response(body, { status, headers: { ...headers, 'Content-Length': '10' } });
 }
 
 test.each([200, 404])(
   'a workflow’s short %i that is cut off becomes a 504 without Retry-After, so that its sender does not run it twice',
   async (status) => {
-    gateway.answer = () => begin(status, PASSED, true);
+    gateway.answer = () => begin(status, PASSED);
     const answered = await gateway.send();
     expect([answered.status, answered.headers.get('Retry-After')]).toEqual([504, null]);
     expect(gateway.signals).toEqual([]);
@@ -334,13 +335,14 @@ test.each([200, 404])(
 );
 
 test.each([200, 404])(
-  'a workflow’s short %i whose rest never arrives becomes a 504 after half a minute',
+  'a workflow’s short %i whose rest never arrives becomes a 504 after half a minute, which frees its connection',
   async (status) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const cancel = vi.fn();
     const asked = new Promise<void>((resolve) => {
       gateway.answer = () => {
         resolve();
-        return begin(status, PASSED, false);
+        return begin(status, PASSED, cancel);
       };
     });
     const sending = gateway.passUnread(gateway.request('/webhook/a'));
@@ -349,11 +351,12 @@ test.each([200, 404])(
     const answered = await sending;
     expect([answered.status, answered.headers.get('Retry-After')]).toEqual([504, null]);
     expect(gateway.signals).toEqual([]);
+    expect(cancel).toHaveBeenCalledOnce();
   },
 );
 
 test('a webhook is held if the 404 of something in front of the workspace is cut off', async () => {
-  gateway.answer = () => begin(404, {}, true);
+  gateway.answer = () => begin(404, {});
   expect((await gateway.send()).status).toBe(202);
   expect(gateway.signals).toEqual(['blocked']);
 });

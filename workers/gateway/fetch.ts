@@ -1,3 +1,4 @@
+import { concatBytes } from '#app/domain/encoding/bytes.ts';
 import { isMarked } from '#app/domain/held-webhooks/answers.ts';
 import { urlOf } from '#app/http/url-of.ts';
 import { inTime } from '#app/integrations/in-time.ts';
@@ -100,9 +101,24 @@ export function watchUpload({ body, headers }: Request): Upload {
   return { body: pipe.readable, sent: body.pipeTo(pipe.writable) };
 }
 
-/** @returns the body of a short answer. @throws if it is cut off, or its rest does not arrive within half a minute. */
-export function readShortBody(answer: Response): Promise<ArrayBuffer> {
-  return inTime(answer.arrayBuffer());
+/** @returns the body of a short answer. @throws if it is cut off, or does not end within half a minute: then it is cancelled. */
+export async function readShortBody(body: ReadableStream<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
+  const reader = body.getReader();
+  const readAll = async () => {
+    const chunks: Uint8Array[] = [];
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return concatBytes(chunks);
+      chunks.push(value);
+    }
+  };
+  try {
+    return await inTime(readAll());
+  } catch (error) {
+    // A body that stalls would occupy its connection until the invocation ends.
+    void reader.cancel().catch(() => {});
+    throw error;
+  }
 }
 
 /** Reads a short body to its end, so that the connection can serve another request; cancels a longer one. */

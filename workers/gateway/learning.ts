@@ -22,7 +22,7 @@ export async function learnFrom(answer: Response, source: Source): Promise<Respo
   }
   // A chunked answer can take long, so the sender gets each chunk as it arrives.
   if (announced === null) return new Response(body.pipeThrough(watchAnswer(source)), answer);
-  const bytes = new Uint8Array(await readShortBody(answer));
+  const bytes = await readShortBody(body);
   learnAnswer(source, matters(bytes));
   return new Response(bytes, answer);
 }

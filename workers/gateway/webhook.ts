@@ -148,7 +148,7 @@ async function classify(answer: Response, name: string): Promise<Attempt | 'late
   if (status !== 404 || (isProper && settled.has(name))) return { answer, signal };
   const length = Number(headers.get('Content-Length') ?? Number.NaN);
   if (!(length <= MAX_NOT_REGISTERED_BYTES)) return { answer, signal };
-  const body = await readShortBody(answer).catch(() => null);
+  const body = answer.body ? await readShortBody(answer.body).catch(() => null) : new Uint8Array();
   if (body === null) return isProper ? 'late' : { answer: null, signal };
   const isUnknown = isNotRegistered(new TextDecoder().decode(body));
   return { answer: new Response(body, answer), signal: isUnknown ? 'not-registered' : signal };
