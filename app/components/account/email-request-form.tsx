@@ -45,14 +45,7 @@ export function EmailRequestForm({ kind, isSent, inboxUrl, ...given }: EmailRequ
   return (
     <Page title={t(words.title)} lead={t(words.lead)} width="narrow">
       <ConformForm form={form} action={action}>
-        <TextField
-          field={fields.email}
-          type="email"
-          label={t('requestedMail.email')}
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <TextField field={fields.email} type="email" label={t('requestedMail.email')} autoComplete="email" />
         <SubmitButton size="lg">{t('requestedMail.submit')}</SubmitButton>
       </ConformForm>
       <BackLink />

@@ -1,9 +1,5 @@
+import type { ReactNode } from 'react';
 import type { Field, FormState } from './use-form.ts';
-
-/** Ids of the elements that describe a control, besides its error. */
-interface Described {
-  describedBy?: string | undefined;
-}
 
 /** @returns the attributes of a form element that the server validates. */
 export function formProps({ id, errorId, errors }: FormState) {
@@ -11,42 +7,35 @@ export function formProps({ id, errorId, errors }: FormState) {
 }
 
 /** @returns what every control of a field has: its names, and which of its error and hint describe it. */
-export function controlProps(field: Field, { describedBy }: Described = {}) {
-  const { id, name, formId, errorId, errors, required } = field;
+export function controlProps(field: Field, hint?: ReactNode) {
+  const { id, name, formId, errorId, descriptionId, errors, required } = field;
   return {
     id,
     name,
     form: formId,
     required: required || undefined,
     'aria-invalid': errors ? true : undefined,
-    'aria-describedby': [errors && errorId, describedBy].filter(Boolean).join(' ') || undefined,
+    'aria-describedby': [errors && errorId, hint && descriptionId].filter(Boolean).join(' ') || undefined,
   };
 }
 
-/** @returns the attributes of a text control, with its bounds. A password's is never written: `hasValue` false. */
-export function textProps(
-  field: Field,
-  { hasValue = true, ...described }: Described & { hasValue?: boolean } = {},
-) {
+/** @returns the attributes of a text control, with its bounds. */
+export function textProps(field: Field, hint?: ReactNode) {
   const { minLength, maxLength, pattern } = field;
-  return {
-    ...controlProps(field, described),
-    minLength,
-    maxLength,
-    pattern,
-    defaultValue: hasValue ? textOf(field) : undefined,
-  };
+  return { ...selectProps(field, hint), minLength, maxLength, pattern };
 }
 
 /** @returns the attributes of a select or a textarea, which have no pattern. */
-export function selectProps(field: Field, described: Described = {}) {
-  return { ...controlProps(field, described), defaultValue: textOf(field) };
+export function selectProps(field: Field, hint?: ReactNode) {
+  const { initialValue } = field;
+  const defaultValue = typeof initialValue === 'string' ? initialValue : undefined;
+  return { ...controlProps(field, hint), defaultValue };
 }
 
 /** @returns the attributes of a checkbox that means yes. */
-export function checkboxProps(field: Field, described: Described = {}) {
+export function checkboxProps(field: Field, hint?: ReactNode) {
   return {
-    ...controlProps(field, described),
+    ...controlProps(field, hint),
     type: 'checkbox' as const,
     value: 'on',
     defaultChecked: field.initialValue === 'on',
@@ -66,8 +55,4 @@ export function choiceProps(field: Field, type: 'radio' | 'checkbox', values: re
     required: (type === 'radio' && required) || undefined,
     defaultChecked: Array.isArray(initialValue) ? initialValue.includes(value) : initialValue === value,
   }));
-}
-
-function textOf({ initialValue }: Field): string | undefined {
-  return typeof initialValue === 'string' ? initialValue : undefined;
 }

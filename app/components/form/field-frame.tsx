@@ -12,11 +12,6 @@ export interface FieldBaseProps {
   isOptional?: boolean | undefined;
 }
 
-/** @returns the option of `controlProps` that ties the control to its hint. */
-export function describeByHint({ field, hint }: Pick<FieldBaseProps, 'field' | 'hint'>) {
-  return hint ? { describedBy: field.descriptionId } : {};
-}
-
 /** The frame of every field with a single control: label, hint, control, errors. */
 export function FieldFrame({
   field,

@@ -2,7 +2,7 @@ import type { ComponentPropsWithoutRef, ReactNode } from 'react';
 import { SelectBox } from '#app/components/ui/select-box.tsx';
 import { t } from '#app/i18n/t.ts';
 import { selectProps, textProps } from './control-props.ts';
-import { describeByHint, type FieldBaseProps, FieldFrame } from './field-frame.tsx';
+import { type FieldBaseProps, FieldFrame } from './field-frame.tsx';
 
 type TextInputAttributes = Pick<
   ComponentPropsWithoutRef<'input'>,
@@ -25,11 +25,17 @@ export function TextField({
   suffix,
   ...attributes
 }: TextFieldProps) {
-  const props = textProps(field, describeByHint({ field, hint }));
+  const props = textProps(field, hint);
   return (
     <FieldFrame {...{ field, label, hint, isOptional }}>
       <div className="input-box">
-        <input className="input-box__input" type={type} {...props} {...attributes} />
+        <input
+          className="input-box__input"
+          type={type}
+          {...(type === 'email' && { autoCapitalize: 'none', spellCheck: false })}
+          {...props}
+          {...attributes}
+        />
         {suffix && <span className="input-box__affix">{suffix}</span>}
       </div>
     </FieldFrame>
@@ -50,7 +56,7 @@ export interface SelectFieldProps extends FieldBaseProps {
 
 /** A choice of several options, in the browser's own list. */
 export function SelectField({ field, hint, options, placeholder, autoComplete, ...frame }: SelectFieldProps) {
-  const props = selectProps(field, describeByHint({ field, hint }));
+  const props = selectProps(field, hint);
   return (
     <FieldFrame field={field} hint={hint} {...frame}>
       <SelectBox {...props} autoComplete={autoComplete}>

@@ -4,7 +4,7 @@ import { t } from '#app/i18n/t.ts';
 import { Icon } from '../ui/icons.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { textProps } from './control-props.ts';
-import { describeByHint, type FieldBaseProps, FieldFrame } from './field-frame.tsx';
+import { type FieldBaseProps, FieldFrame } from './field-frame.tsx';
 
 export interface PasswordFieldProps extends FieldBaseProps {
   autoComplete: 'current-password' | 'new-password';
@@ -13,10 +13,7 @@ export interface PasswordFieldProps extends FieldBaseProps {
 /** Runs before paint, so that the user cannot type between a response and its effect. The server paints nothing. */
 const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
-/**
- * A password field. The password is never written into the page, and the input is cleared when its form's submission comes
- * back: only a refused submission leaves this field on the screen. The toggle appears once JavaScript runs.
- */
+/** Never writes the password into the page, and clears the input when its submission comes back, refused. */
 export function PasswordField({ field, hint, autoComplete, ...frame }: PasswordFieldProps) {
   const isHydrated = useHydrated();
   const [isShown, setIsShown] = useState(false);
@@ -36,7 +33,7 @@ export function PasswordField({ field, hint, autoComplete, ...frame }: PasswordF
     }
   }, [isSubmitted]);
 
-  const props = textProps(field, { hasValue: false, ...describeByHint({ field, hint }) });
+  const props = textProps(field, hint);
   return (
     <FieldFrame field={field} hint={hint} {...frame}>
       <div className="input-box input-box--password">
@@ -44,6 +41,7 @@ export function PasswordField({ field, hint, autoComplete, ...frame }: PasswordF
           ref={input}
           className="input-box__input"
           {...props}
+          defaultValue={undefined}
           type={isShown ? 'text' : 'password'}
           autoComplete={autoComplete}
           autoCapitalize="none"

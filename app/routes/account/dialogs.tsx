@@ -54,8 +54,6 @@ export function ChangeEmailDialog({ email, ...given }: ChangeEmailDialogProps) {
         type="email"
         label={t('accountPage.changeEmail.email')}
         autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
       />
       <PasswordField
         field={fields.password}

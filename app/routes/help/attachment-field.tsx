@@ -28,7 +28,7 @@ export function AttachmentField({ field, isToBeChosenAgain }: AttachmentFieldPro
   };
   // A file may have been selected before the script ran.
   useEffect(check, []);
-  const props = controlProps(field, { describedBy: field.descriptionId });
+  const props = controlProps(field, true);
   return (
     <FieldFrame
       field={field}

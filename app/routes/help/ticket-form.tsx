@@ -1,7 +1,7 @@
 import { ConformForm } from '#app/components/form/conform-form.tsx';
 import { textProps } from '#app/components/form/control-props.ts';
 import { TextField } from '#app/components/form/field.tsx';
-import { describeByHint, type FieldBaseProps, FieldFrame } from '#app/components/form/field-frame.tsx';
+import { type FieldBaseProps, FieldFrame } from '#app/components/form/field-frame.tsx';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { type PageForm, useForm } from '#app/components/form/use-form.ts';
 import { Card } from '#app/components/ui/card.tsx';
@@ -52,7 +52,7 @@ export function TicketForm({ email, formKey, ...given }: TicketFormProps) {
 
 /** Text of several lines: six in sight before it grows. */
 function TextAreaField({ field, hint, ...frame }: FieldBaseProps) {
-  const props = textProps(field, describeByHint({ field, hint }));
+  const props = textProps(field, hint);
   return (
     <FieldFrame field={field} hint={hint} {...frame}>
       <div className="input-box">

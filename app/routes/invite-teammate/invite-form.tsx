@@ -77,8 +77,6 @@ export function InviteForm({ isSetUp, lastResult }: { isSetUp: boolean } & Answe
                 type="email"
                 label={t('invite.email', { number })}
                 autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
               />
               <SelectField
                 field={role}

@@ -1,6 +1,6 @@
 import { checkboxProps, selectProps } from '#app/components/form/control-props.ts';
 import { FieldErrors } from '#app/components/form/error-list.tsx';
-import { describeByHint, type FieldBaseProps, FieldFrame } from '#app/components/form/field-frame.tsx';
+import { type FieldBaseProps, FieldFrame } from '#app/components/form/field-frame.tsx';
 import type { Field, Fieldset } from '#app/components/form/use-form.ts';
 import { SelectBox } from '#app/components/ui/select-box.tsx';
 import { useDateText } from '#app/components/ui/time.tsx';
@@ -28,7 +28,7 @@ export function VersionField({ field, versions, untested, current }: VersionFiel
   ]
     .filter(Boolean)
     .join(' ');
-  const props = selectProps(field, describeByHint({ field, hint }));
+  const props = selectProps(field, hint);
   const labelOf = (version: OfferedVersion) =>
     [
       version.name,
@@ -81,7 +81,7 @@ const optionsOf = memoize((timezones: readonly string[], current) => {
 /** The timezone, with a search over some 420 of them once a script can answer it. */
 export function TimezoneField({ field, timezones, current }: TimezoneFieldProps) {
   const hint = t('manage.settings.timezoneHint');
-  const props = selectProps(field, describeByHint({ field, hint }));
+  const props = selectProps(field, hint);
   return (
     <FieldFrame field={field} label={t('manage.settings.timezone')} hint={hint}>
       <Combobox
@@ -109,7 +109,7 @@ export function SaveExecutionsField({ field }: { field: Field & { getFieldset():
       </p>
       <div className="switches">
         {switches.map((name) => {
-          const props = checkboxProps(fields[name], { describedBy: fields[name].descriptionId });
+          const props = checkboxProps(fields[name], true);
           return (
             <div key={name} className="switch">
               <label htmlFor={fields[name].id}>{t(`manage.settings.${name}`)}</label>

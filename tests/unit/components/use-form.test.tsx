@@ -27,7 +27,7 @@ function Settings(options: Pick<FormOptions<Settings>, 'lastResult' | 'constrain
   const keep = fields.keep.getFieldset();
   return (
     <Form {...formProps(form)}>
-      <input {...textProps(fields.name, { describedBy: 'hint' })} />
+      <input {...textProps(fields.name, 'hint')} />
       <select {...selectProps(fields.zone)}>
         <option>Europe/Paris</option>
         <option>Etc/UTC</option>
@@ -74,7 +74,7 @@ test('describes a control by its error before its hint, and the form by its own 
   const page = await renderPage(<Settings lastResult={{ status: 'error', error }} />);
   expect(attributesOf(page, 'name="name"')).toMatchObject({
     'aria-invalid': 'true',
-    'aria-describedby': 'settings-name-error hint',
+    'aria-describedby': 'settings-name-error settings-name-description',
   });
   expect(attributesOf(page, 'id="settings"')['aria-describedby']).toBe('settings-error');
   expect(attributesOf(page, 'name="zone"')).not.toHaveProperty('aria-invalid');
