@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { drawCloth } from '#app/components/brand/cloth.ts';
+import { OnboardingSteps } from '#app/components/onboarding/onboarding-steps.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Meter } from '#app/components/ui/meter.tsx';
 import { Notice, type Tone } from '#app/components/ui/notice.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
-import { Steps } from '#app/components/ui/steps.tsx';
 import { LocalTime } from '#app/components/ui/time.tsx';
 import { en } from '#app/i18n/en/index.ts';
 import { SelfHostCallout } from '#app/routes/register/aside.tsx';
@@ -52,10 +52,10 @@ test.each<[Tone, string]>([
 });
 
 test('steps mark the current one and name the completed ones', async () => {
-  const html = await renderPage(<Steps labels={['One', 'Two', 'Three']} current={1} />);
+  const html = await renderPage(<OnboardingSteps step="apps" />);
   expect(html.match(/aria-current="step"/g)).toHaveLength(1);
-  expect(textOf(html.split('aria-current="step">')[1]?.split('</li>')[0] ?? '')).toBe('2 Two');
-  expect(textOf(html)).toContain(`One (${en.ui.steps.done})`);
+  expect(textOf(html.split('aria-current="step">')[1]?.split('</li>')[0] ?? '')).toBe(`2 ${en.steps.apps}`);
+  expect(textOf(html)).toContain(`${en.steps.survey} (${en.ui.steps.done})`);
 });
 
 test('each state of a badge has its own mark', async () => {
