@@ -9,7 +9,7 @@ import type { AnalyticsSettings } from '#app/domain/flags/consent.ts';
 import type { FeatureFlags } from '#app/domain/flags/flags.ts';
 import { DEFAULT_TIMEZONE } from '#app/domain/time/calendar.ts';
 import type { NoticeCode } from '#app/http/notice-cookie.ts';
-import { Notice, type Tone } from '../ui/notice.tsx';
+import { Notice } from '../ui/notice.tsx';
 
 /** The signed-in person, as every page's frame shows them. */
 export interface FrameViewer {
@@ -105,29 +105,18 @@ const tones: Partial<Record<NoticeCode, 'warning' | 'danger'>> = {
   'code-failed': 'danger',
 };
 
-/** The page's notice, shown once. */
+/**
+ * The page's notice about the last action, shown once and closable. The empty region stays: screen readers announce only
+ * changes inside a region they know.
+ */
 export function PageFlash() {
   const notice = useNotice();
-  return <Flash message={notice?.sentence ?? null} tone={(notice && tones[notice.code]) ?? 'success'} />;
-}
-
-interface FlashProps {
-  /** A sentence, already translated; null when nothing happened. */
-  message: string | null;
-  tone?: Tone | undefined;
-}
-
-/**
- * The result of the last action, shown once and closable. The empty region stays in the page, since screen readers
- * announce only changes inside a region they know.
- */
-export function Flash({ message, tone = 'success' }: FlashProps) {
-  const [closedMessage, setClosedMessage] = useState<string | null>(null);
+  const [closed, setClosed] = useState<string | null>(null);
   return (
     <div className="layout__flash" role="status">
-      {message && message !== closedMessage && (
-        <Notice tone={tone} role="none" onClose={() => setClosedMessage(message)}>
-          {message}
+      {notice && notice.sentence !== closed && (
+        <Notice tone={tones[notice.code] ?? 'success'} role="none" onClose={() => setClosed(notice.sentence)}>
+          {notice.sentence}
         </Notice>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
 import { ErrorPage } from '#app/components/layout/error-page.tsx';
-import { Flash, PageFlash } from '#app/components/layout/page-flash.tsx';
+import { PageFlash } from '#app/components/layout/page-flash.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
 import type { NoticeCode } from '#app/http/notice-cookie.ts';
 import { en } from '#app/i18n/en/index.ts';
@@ -103,8 +103,9 @@ test.each([
 });
 
 test('the empty flash region is in the page', async () => {
-  expect(await renderPage(<Flash message={null} />)).toContain('role="status"');
-  const html = await renderPage(<Flash message="Logout succeeded" />);
+  expect(await renderFramed(<PageFlash />, { notice: null })).toContain('role="status"');
+  const notice = { code: 'signed-out' as const, sentence: 'Logout succeeded' };
+  const html = await renderFramed(<PageFlash />, { notice });
   expect(html.match(/role="(status|alert)"/g)).toHaveLength(1);
   expect(textOf(html)).toContain('Logout succeeded');
 });
