@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type ComponentPropsWithoutRef, useRef } from 'react';
 import { Button, type ButtonProps } from '../ui/button.tsx';
 import { useIsSubmitter } from './use-is-submitter.ts';
 
@@ -11,4 +11,11 @@ export function SubmitButton({ variant = 'primary', isPending = false, ...button
   return (
     <Button {...button} ref={ref} type="submit" variant={variant} isPending={isPending || isSubmitter} />
   );
+}
+
+/** Submits its form too, with a look of its own. */
+export function PlainSubmit(button: ComponentPropsWithoutRef<'button'>) {
+  const ref = useRef<HTMLButtonElement>(null);
+  const isSubmitter = useIsSubmitter(ref);
+  return <button {...button} ref={ref} type="submit" data-pending={isSubmitter || undefined} />;
 }

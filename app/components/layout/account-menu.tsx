@@ -1,8 +1,8 @@
 import { Form, Link, useLocation } from '@remix-run/react';
-import { type ComponentPropsWithoutRef, type MouseEvent, useRef } from 'react';
+import type { MouseEvent } from 'react';
 import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
-import { useIsSubmitter } from '../form/use-is-submitter.ts';
+import { PlainSubmit } from '../form/submit-button.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { accountScreensFor } from './account-screens.ts';
@@ -11,10 +11,7 @@ import { ThemeChoice } from './theme-choice.tsx';
 
 const menuId = 'account-menu';
 
-/**
- * The account menu, labeled with the person's name: accounts, theme, account pages and sign-out. A popover, which
- * the browser opens, closes on Escape and refocuses without JavaScript.
- */
+/** The person's accounts, theme, account pages and sign-out: a popover, which opens, closes and refocuses without JavaScript. */
 export function AccountMenu({ viewer }: { viewer: FrameViewer }) {
   const { pathname } = useLocation();
   const { currentId } = useFrame().accounts ?? {};
@@ -54,10 +51,10 @@ export function AccountMenu({ viewer }: { viewer: FrameViewer }) {
         </nav>
         <ThemeChoice />
         <Form method="post" action={paths.signOut}>
-          <SubmitItem>
+          <PlainSubmit className="account-menu__item">
             <Icon name="sign-out" />
             {t('layout.signOut')}
-          </SubmitItem>
+          </PlainSubmit>
         </Form>
       </div>
     </div>
@@ -72,26 +69,17 @@ function AccountSwitcher() {
     <Form method="post" action={paths.account} aria-label={t('layout.menu.accounts')}>
       <input type="hidden" name="intent" value="switch-account" />
       {options.map(({ id, name }) => (
-        <SubmitItem key={id} name="accountId" value={id} aria-current={id === currentId || undefined}>
+        <PlainSubmit
+          key={id}
+          className="account-menu__item"
+          name="accountId"
+          value={id}
+          aria-current={id === currentId || undefined}
+        >
           {name}
           {id === currentId && <Icon name="check" />}
-        </SubmitItem>
+        </PlainSubmit>
       ))}
     </Form>
-  );
-}
-
-/** An entry of the menu that sends its form. */
-function SubmitItem(button: ComponentPropsWithoutRef<'button'>) {
-  const ref = useRef<HTMLButtonElement>(null);
-  const isPending = useIsSubmitter(ref);
-  return (
-    <button
-      {...button}
-      ref={ref}
-      type="submit"
-      className="account-menu__item"
-      data-pending={isPending || undefined}
-    />
   );
 }
