@@ -3,6 +3,9 @@ import { json, type MetaFunction, redirect } from '@remix-run/cloudflare';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { LinkButton } from '#app/components/account/link-button.tsx';
 import { PublicLayout } from '#app/components/layout/public-layout.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { Page } from '#app/components/ui/page.tsx';
 import { nextStepOf, type Viewer } from '#app/domain/access/viewer.ts';
 import { newPersonSchema } from '#app/domain/account/forms.ts';
 import { resendWaitSeconds } from '#app/domain/account/registration-lifetime.ts';
@@ -27,7 +30,6 @@ import { resendConfirmation } from '#app/use-cases/registration/resend-confirmat
 import { withdrawRegistration } from '#app/use-cases/registration/withdraw-registration.ts';
 import { CheckMail } from './check-mail.tsx';
 import { ConfirmElsewhere } from './confirm-elsewhere.tsx';
-import { ConfirmationFailed } from './confirmation-failed.tsx';
 
 export const meta: MetaFunction = () => [{ title: t('confirm.pageTitle') }];
 
@@ -134,8 +136,7 @@ async function startOver(viewer: Viewer, context: RequestContext) {
 
 /**
  * "Check your mail" in the browser that registered.
- * @throws a redirect home (spec §2) when its session is over: confirming in another browser ends it, so a notice says
- * so.
+ * @throws a redirect home (spec §2) when its session is over: confirming in another browser ends it, which a notice says.
  */
 async function requireUnconfirmed(request: Request, context: RequestContext) {
   // The sign-in removes the cookie and keeps the notice.
@@ -151,7 +152,7 @@ export default function ConfirmEmail() {
   return (
     <PublicLayout>
       {isDead ? (
-        <ConfirmationFailed sentence={answer.sentence} isSignedIn={answer.isSignedIn} />
+        <ConfirmationFailed {...answer} />
       ) : data.kind === 'check-mail' ? (
         <CheckMail {...data} />
       ) : data.person ? (
@@ -169,5 +170,18 @@ export default function ConfirmEmail() {
         />
       )}
     </PublicLayout>
+  );
+}
+
+/** Why a link did not confirm (spec §8, "E-mail confirmation"), and the next step. */
+function ConfirmationFailed({ sentence, isSignedIn }: DeadLink) {
+  return (
+    <Page title={t('confirm.failed.title')} width="narrow">
+      <Notice tone="danger">{sentence}</Notice>
+      {/* For a signed-in, unconfirmed person the link opens "check your mail", which offers a new link. */}
+      <ButtonLink to={isSignedIn ? paths.confirmEmail : paths.login} variant="primary" reloadDocument>
+        {t(isSignedIn ? 'confirm.failed.again' : 'confirm.failed.signIn')}
+      </ButtonLink>
+    </Page>
   );
 }
