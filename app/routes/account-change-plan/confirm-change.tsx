@@ -23,26 +23,28 @@ import { DifferenceList } from './difference-list.tsx';
 import { planDifference } from './plan-difference.ts';
 import { PlanPrice } from './plan-price.tsx';
 
-export interface ConfirmChangeProps extends Partial<AnsweredForm> {
+/** The cost of a choice, as the page asks to confirm it. */
+export interface Confirmation {
   choice: PlanChoice;
+  /** The current plan. */
+  current: Pick<Subscription, 'planId' | 'period' | 'quota'>;
+  /** `shownSubscription` of the current one, posted back (`requireShown`). */
+  shown: string;
   /** Each period; null where the prices are unavailable. */
   price: Money | null;
   /** The cost when it is charged immediately; null when another charge waits, or for `failure`. */
   now: ChangePreview | null;
-  /** The same with the next bill; null where that is not possible. */
+  /** The cost with the next bill; null for `failure`, and for a new period, which is always charged immediately. */
   later: ChangePreview | null;
   /** Why the costs are unavailable; a sentence. */
   failure: string | null;
-  /** The current plan. */
-  current: Pick<Subscription, 'planId' | 'period' | 'quota'>;
-  /** Posted back, see `requireShown`. */
-  shown: string;
+}
+
+interface ConfirmChangeProps extends Confirmation, Partial<AnsweredForm> {
   taxInclusive: boolean;
 }
 
-/**
- * Asks for confirmation, with the charge now and next (spec §2, "confirm payment change", "confirm custom quota").
- */
+/** Asks for confirmation, with the charge now and next (spec §2, "confirm payment change", "confirm custom quota"). */
 export function ConfirmChange(props: ConfirmChangeProps) {
   const { choice, price, now, later, failure, current, taxInclusive } = props;
   const from = parsePlanId(current.planId);
@@ -134,17 +136,13 @@ function ChosenFields({ choice: { planId, period, quota } }: { choice: PlanChoic
   );
 }
 
-/** Both times with their amounts, so that choosing one needs no script. */
-function ChargeTimes({
-  now,
-  later,
-  chosen,
-}: {
-  now: ChangePreview | null;
-  later: ChangePreview | null;
+interface ChargeTimesProps extends Pick<Confirmation, 'now' | 'later'> {
   /** As posted before; undefined selects the first that is offered. */
   chosen: unknown;
-}) {
+}
+
+/** Both times with their amounts, so that choosing one needs no script. */
+function ChargeTimes({ now, later, chosen }: ChargeTimesProps) {
   const isLater = later !== null && (now === null || chosen === 'next-cycle');
   const dateText = useDateText();
   const hintOf = (charge: 'now' | 'credit' | 'later', { immediate, next }: ChangePreview) => {

@@ -1,6 +1,5 @@
 import { redirectDocument } from '@remix-run/cloudflare';
 import type { Viewer } from '#app/domain/access/viewer.ts';
-import type { Money } from '#app/domain/billing/money.ts';
 import {
   offersOf,
   type PlanChoice,
@@ -9,7 +8,7 @@ import {
   shownSubscription,
   soldPlanIds,
 } from '#app/domain/billing/offer.ts';
-import { type ChangePreview, changeFailure, changeRefusal } from '#app/domain/billing/plan-change.ts';
+import { changeFailure, changeRefusal } from '#app/domain/billing/plan-change.ts';
 import { quotaBounds } from '#app/domain/billing/quota.ts';
 import {
   type BillingPeriod,
@@ -26,6 +25,7 @@ import { errorSentence } from '#app/http/form-reply.ts';
 import type { RequestContext } from '#app/http/load-context.ts';
 import { redirectWithNotice } from '#app/http/redirect-with-notice.ts';
 import { previewPlanChange } from '#app/use-cases/billing/change-plan.ts';
+import type { Confirmation } from './confirm-change.tsx';
 import { readPlanChoice } from './plan-choice.ts';
 
 /**
@@ -37,27 +37,10 @@ export function redirectUnchangeable(context: RequestContext, subscription: Subs
   if (refusal) throw redirectToBilling(context, refusal);
 }
 
-/**
- * @returns the link to billing, where the problem that blocks plan changes can be fixed. A document load: following a
- * link would not reload the frame around the pages, which shows the reason.
- */
+/** @returns the link to billing, which resolves what blocks the change. A document load: the frame shows the reason. */
 export function redirectToBilling(context: RequestContext, refusal: ErrorCode): Response {
   const notice = refusal === 'payment_details_outdated' ? 'update-payment-first' : 'resubscribe-first';
   return redirectWithNotice(context, paths.billing, notice, [], redirectDocument);
-}
-
-/** The cost of a choice, as the page asks to confirm it. */
-interface Confirmation {
-  choice: PlanChoice;
-  current: Pick<Subscription, 'planId' | 'period' | 'quota'>;
-  /** `shownSubscription` of the current one. */
-  shown: string;
-  price: Money | null;
-  /** Null too while another charge waits for the next bill. */
-  now: ChangePreview | null;
-  /** Also null when the period changes, which is always charged immediately. */
-  later: ChangePreview | null;
-  failure: string | null;
 }
 
 /** Reads the content of /account/change-plan from its address: `period`, `confirm`, `dialog`, and the custom plan's `executions` and `activeWorkflows`. */
@@ -76,12 +59,8 @@ export async function readPlanPage(context: RequestContext, viewer: Viewer, para
     period,
     offers,
     taxInclusive: offers[0]?.taxInclusive ?? viewer.account.taxInclusive,
-    current: {
-      planId: running?.planId ?? viewer.plan.id,
-      choice: running,
-    },
+    current: { planId: running?.planId ?? viewer.plan.id, choice: running },
     bounds: quotaBounds,
-    // As typed.
     quota: {
       executions:
         params.get('executions') ?? String(running?.quota?.executions ?? quotaBounds.executions.min),
