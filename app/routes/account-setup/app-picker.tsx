@@ -22,19 +22,10 @@ const SEARCH_MAX_LENGTH = 100;
 export function AppPicker({ apps, isComplete, lastResult }: AppPickerProps) {
   const [form, fields] = useForm<{ apps: string[] }>({ id: 'apps', lastResult });
   const [search, setSearch] = useState('');
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(
-    () => new Set(apps.flatMap(({ name, selected }) => (selected ? [name] : []))),
-  );
+  const [count, setCount] = useState(() => apps.filter(({ selected }) => selected).length);
   const words = search.trim().toLowerCase();
   const isShown = (displayName: string) => displayName.toLowerCase().includes(words);
   const hasMatch = apps.some((app) => isShown(app.displayName));
-
-  function toggle(name: string, isChosen: boolean) {
-    const next = new Set(chosen);
-    if (isChosen) next.add(name);
-    else next.delete(name);
-    setChosen(next);
-  }
 
   return (
     <Page
@@ -66,6 +57,7 @@ export function AppPicker({ apps, isComplete, lastResult }: AppPickerProps) {
           className="app-grid grid grid--sm"
           id={fields.apps.id}
           aria-describedby={fields.apps.errorId}
+          onChange={({ currentTarget }) => setCount(currentTarget.querySelectorAll(':checked').length)}
         >
           <legend className="visually-hidden">{t('apps.list')}</legend>
           {apps.map((app) => (
@@ -77,7 +69,6 @@ export function AppPicker({ apps, isComplete, lastResult }: AppPickerProps) {
                 label={app.displayName}
                 defaultChecked={app.selected}
                 media={<AppIcon {...app} />}
-                onChange={(event) => toggle(app.name, event.currentTarget.checked)}
               />
             </div>
           ))}
@@ -86,7 +77,7 @@ export function AppPicker({ apps, isComplete, lastResult }: AppPickerProps) {
         <div className="sticky-actions">
           <FieldErrors field={fields.apps} />
           <span className="text-muted" aria-live="polite">
-            {t('apps.chosen', { count: chosen.size })}
+            {t('apps.chosen', { count })}
           </span>
           <SubmitButton size="lg">{t('apps.submit')}</SubmitButton>
         </div>
