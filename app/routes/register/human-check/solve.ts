@@ -21,17 +21,14 @@ export async function solveHumanCheck(signal: AbortSignal): Promise<HumanCheckOu
 }
 
 async function fetchChallenge(signal: AbortSignal): Promise<Challenge | null> {
-  const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort(), LOAD_TIMEOUT_MS);
+  const deadline = AbortSignal.timeout(LOAD_TIMEOUT_MS);
   try {
-    const response = await fetch(paths.humanCheck, { signal: AbortSignal.any([signal, deadline.signal]) });
+    const response = await fetch(paths.humanCheck, { signal: AbortSignal.any([signal, deadline]) });
     if (!response.ok) return null;
     const { challenge } = (await response.json()) as { challenge: Challenge };
     return challenge;
   } catch {
     return null;
-  } finally {
-    clearTimeout(timer);
   }
 }
 
