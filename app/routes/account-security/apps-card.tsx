@@ -7,12 +7,13 @@ import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { type AuthenticatorApp, MAX_AUTHENTICATOR_APPS } from '#app/domain/access/second-factor.ts';
 import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
+import type { QrCodeData } from './draw-qr-code.ts';
 import { FactorsCard, SetupButtons } from './factors-card.tsx';
 
 /** The key of a new app as text and as a QR code. */
 interface AppSetup {
   key: string;
-  qr: { path: string; size: number };
+  qr: QrCodeData;
 }
 
 interface AppsCardProps extends AnsweredForm {
@@ -67,13 +68,8 @@ function AddApp({ setup, lastResult }: { setup: AppSetup } & AnsweredForm) {
   );
 }
 
-/**
- * A QR code that the server drew, black on white in both themes since scanners expect it so.
- *
- * @param path the dark modules as SVG path data, within `size` by `size` units with the quiet zone.
- * @param label its text for screen readers.
- */
-export function QrCode({ path, size, label }: { path: string; size: number; label: string }) {
+/** A QR code, black on white in both themes since scanners expect it so. @param label its text for screen readers. */
+export function QrCode({ path, size, label }: QrCodeData & { label: string }) {
   // Whole pixels per module keep all modules the same size.
   const pixels = size * 3;
   return (

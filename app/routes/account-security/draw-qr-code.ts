@@ -9,11 +9,7 @@ export interface QrCodeData {
   size: number;
 }
 
-/**
- * Draws a QR code, only on the server: the browser gets the path.
- *
- * @param text at most 2,331 bytes in UTF-8; throws beyond that.
- */
+/** Draws a QR code, only on the server. @param text at most 2,331 bytes in UTF-8; throws beyond that. */
 export function drawQrCode(text: string): QrCodeData {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE });
   return { path: data.map(rowPath).join(''), size };
