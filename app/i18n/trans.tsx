@@ -17,10 +17,7 @@ const plain = { strong: <strong />, code: <code /> };
 
 const TAG = /<(\w+)>(.*?)<\/\1>|<(\w+)\s*\/>/g;
 
-/**
- * A sentence with embedded elements. Values are inserted after the tags were parsed, so that a value cannot be taken
- * for a tag.
- */
+/** A sentence with embedded elements. Values are inserted after the tags were parsed, so no value is taken for a tag. */
 export function Trans({ i18nKey, values = {}, components }: TransProps) {
   return <>{partsOf(t(i18nKey as 'layout.brand'), values, { ...plain, ...components })}</>;
 }

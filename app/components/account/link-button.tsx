@@ -12,10 +12,7 @@ export interface LinkButtonProps {
   variant?: 'primary' | 'danger';
 }
 
-/**
- * The page of a mailed link: one button that does what the link is for. Opening the link alone does nothing, because
- * mail scanners open links too. The button posts to the address of its page, which contains the token.
- */
+/** The page of a mailed link: one button that posts to the page's address. Opening it alone acts on nothing, as mail scanners do. */
 export function LinkButton({ title, lead, submit, variant = 'primary' }: LinkButtonProps) {
   const { failure } = useFormAnswer();
   return (

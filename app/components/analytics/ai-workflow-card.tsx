@@ -41,10 +41,7 @@ export function AiWorkflowCard({ endsSetUp = false }: { endsSetUp?: boolean }) {
   );
 }
 
-/**
- * The variant of 026_easy_ai_workflow on this page: this browser's override, else the server's. With consent, the first
- * exposure in a browser is sent to the analytics endpoint.
- */
+/** This browser's override of 026_easy_ai_workflow, else the server's. With consent, a browser's first exposure is sent. */
 function useEasyAiWorkflow(): Variant {
   const { flags, analytics } = useFrame();
   // The server knows no override, and the first render agrees with it.

@@ -11,10 +11,7 @@ import { paths } from '#app/domain/paths.ts';
 import { useFrame } from '../layout/page-flash.tsx';
 import { localStore } from './local-store.ts';
 
-/**
- * Remembers the last user name of this browser, and a requested template through registration, mails and setup until
- * the dashboard, whose guard redirects to it.
- */
+/** Remembers this browser's last user name, and a requested template until the dashboard, whose guard redirects to it. */
 export function useBrowserMemory(): void {
   const { viewer } = useFrame();
   const { pathname, search } = useLocation();

@@ -4,19 +4,14 @@ import { t } from '#app/i18n/t.ts';
 import { SubmitButton } from '../form/submit-button.tsx';
 import { useFrame } from '../layout/page-flash.tsx';
 
-/**
- * @returns whether this page asks for consent: only if analytics is configured, and not on the page that asks itself.
- */
+/** @returns whether this page asks for consent: only if analytics is configured, and not on /consent itself. */
 export function useIsAsked(): boolean {
   const { analytics } = useFrame();
   const { pathname } = useLocation();
   return analytics?.consent === 'unasked' && pathname !== paths.consent;
 }
 
-/**
- * The question, once: a bar at the foot of the window, behind the page's content for the keyboard and screen readers. It
- * has its own place at the page's end, so it hides nothing there.
- */
+/** The question, once: a bar at the foot of the window, the last thing for the keyboard, with space of its own at the page's end. */
 export function ConsentBar() {
   const { pathname, search } = useLocation();
   return (

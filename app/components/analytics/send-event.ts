@@ -1,9 +1,6 @@
 import type { AnalyticsEvent } from '#app/domain/flags/analytics.ts';
 
-/**
- * Sends an event to the analytics endpoint, without credentials and referrer, so that it learns nothing else. Plain text
- * needs no CORS preflight, and `keepalive` outlives the page.
- */
+/** Sends an event without credentials and referrer. Plain text needs no CORS preflight, and `keepalive` outlives the page. */
 export function sendEvent(url: string, event: AnalyticsEvent): void {
   fetch(url, {
     method: 'POST',

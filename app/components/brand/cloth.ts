@@ -9,10 +9,7 @@ export interface ClothGeometry {
   overhang: number;
 }
 
-/**
- * A plain weave as three path descriptions, to be drawn in this order: the warp threads, the weft as one thread that
- * turns at each edge, and the short pieces of warp that lie over it at every second crossing.
- */
+/** A plain weave as paths, to be drawn in this order: the warp, the weft as one thread, and the warp's pieces that lie over it. */
 export function drawCloth({ columns, rows, pitch, origin, overhang }: ClothGeometry) {
   const right = origin.x + (columns - 1) * pitch;
   const bottom = origin.y + (rows - 1) * pitch;

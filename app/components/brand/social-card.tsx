@@ -1,10 +1,7 @@
 import { socialCardPath } from '#app/domain/brand/identity.ts';
 import { t } from '#app/i18n/t.ts';
 
-/**
- * Metadata that search engines and other sites show for a link to a public page: the Open Graph protocol,
- * https://ogp.me.
- */
+/** What search engines and other sites show for a link to a public page: the Open Graph protocol, https://ogp.me. */
 export function SocialCard({ portalUrl }: { portalUrl: string }) {
   return (
     <>

@@ -58,10 +58,7 @@ export interface ChoiceGroupFieldProps extends Omit<FieldBaseProps, 'isOptional'
   columns?: 1 | 3 | 4 | 6 | undefined;
 }
 
-/**
- * A choice of a few visible options. No fieldset: browsers differ in describing one by its errors, and only a radio group
- * can be invalid as a whole.
- */
+/** A choice of a few visible options. No fieldset, which browsers describe differently, and which cannot be invalid. */
 export function ChoiceGroupField({
   type = 'radio',
   field,

@@ -9,10 +9,7 @@ import { AnswerNotice } from '../ui/notice.tsx';
 import { useCurrentNavigation } from '../ui/router.ts';
 
 interface FormAnswer<Own> {
-  /**
-   * The sentence that explains why an action was refused or failed, unless a form on the page shows it; null
-   * otherwise.
-   */
+  /** Why an action was refused or failed, as a sentence; null without a failure, and where a form on the page shows it. */
   failure: string | null;
   /** The code of `failure`. */
   code: ErrorCode | null;
@@ -30,8 +27,8 @@ interface FormAnswerOptions<Own> {
 }
 
 /**
- * @returns the page's action data, until another visit: React Router drops it when the page reloads its data. A form of another
- *   address, such as the cookie question, returns to the page as it was, which may show a token for the only time.
+ * @returns the page's action data until another visit, although React Router drops it when the page reloads its data: a form of
+ *   another address, such as the cookie question, returns to a page that may show a token for the only time.
  */
 export function useAnswer<Answer>(): Answer | undefined {
   const answer = useActionData<unknown>() as Answer | undefined;

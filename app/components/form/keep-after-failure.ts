@@ -1,9 +1,7 @@
 import type { ShouldRevalidateFunction } from '@remix-run/react';
 import { isFailedForm } from '#app/domain/errors/failed-form.ts';
 
-/**
- * After a `FailedForm` the page stays: its loader would meet the same failure, and an error page would replace the form.
- */
+/** After a `FailedForm` the page stays: its loader would meet the same failure, and replace the form by an error page. */
 export const keepAfterFailure: ShouldRevalidateFunction = ({
   actionStatus = 200,
   actionResult,

@@ -45,9 +45,8 @@ export interface FormOptions<Values> extends Partial<PageForm> {
 }
 
 /**
- * A form that the server validates: shows the answer of `parseForm` (conform's `SubmissionResult`) beside its fields,
- * and focuses the first wrong one. Conform's own hook also validates in the browser and tracks the input, which costs
- * every page with a form 8 kB that only /invite-teammate uses (docs/decisions/forms.md).
+ * Shows the answer of `parseForm` beside a form's fields, and focuses the first wrong one. Conform's own hook costs each
+ * page with a form 8 kB more, for what only /invite-teammate uses (docs/decisions/forms.md).
  */
 export function useForm<Values>(options: FormOptions<Values>): [FormState, Fieldset<Values>] {
   const generatedId = useId();

@@ -8,9 +8,7 @@ import { Notice } from '../ui/notice.tsx';
 import { CloseBannerForm } from './close-banner-form.tsx';
 import type { FrameData } from './page-flash.tsx';
 
-/**
- * @returns the payment problem that every page shows (spec §2, "Banners"); null without one, or once it was closed.
- */
+/** @returns the payment problem that every page shows (spec §2, "Banners"); null without one, or once it was closed. */
 export function bannerOf({ viewer, billing, isBannerClosed }: FrameData): 'past_due' | 'paused' | null {
   const status = billing?.status;
   if (!viewer || isBannerClosed) return null;

@@ -16,23 +16,16 @@ declare global {
   }
 }
 
-/**
- * Handles a chunk that did not load, in place of its module: reloads the page, and ends only with it.
- * @throws ChunkFailure when a reload within the last minute did not help.
- */
+/** Reloads the page in place of a chunk that did not load. @throws ChunkFailure when a reload within the last minute did not help. */
 export async function onMissingChunk(error: unknown): Promise<never> {
   if (!window.__reloadForChunk()) throw new ChunkFailure(error);
   return new Promise(() => {});
 }
 
 /**
- * Reloads a page when a chunk fails to load: a deployment removes the old chunks, and the reloaded page names the new
- * ones. The script is inline and uses no new syntax, since any file it needed could be the missing one.
- *
- * `__reloadForChunk` returns whether it reloads; `onMissingChunk` calls it, before Remix would reload. Without
- * session storage or offline it does not reload, since the reloads would never end.
- *
- * The server writes it into the page. The browser's build has no second copy: React leaves the script as it is.
+ * Reloads a page when a chunk fails to load: a deployment removes the old chunks. The script is inline and uses no new
+ * syntax, since any file it needed could be the missing one. Without session storage or offline it does not reload, since
+ * the reloads would never end. Only the server has the text: React leaves the script as it is.
  */
 export const chunkGuard = import.meta.env.SSR
   ? `(function () {

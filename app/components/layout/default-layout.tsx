@@ -22,10 +22,7 @@ export interface DefaultLayoutProps {
   children: ReactNode;
 }
 
-/**
- * The portal (spec §2 "Default"); visitors get a sign-in link and no navigation. On a phone the navigation is a second row: nothing
- * to open, no script.
- */
+/** The portal (spec §2 "Default"); visitors get a sign-in link instead of the navigation. On a phone the navigation is a second row. */
 export function DefaultLayout({ instance = null, flash = <PageFlash />, children }: DefaultLayoutProps) {
   const frame = useFrame();
   const { viewer } = frame;

@@ -4,10 +4,7 @@ import { HeaderTools } from './tools.tsx';
 
 const RETRY_MS = 30_000;
 
-/**
- * The tools of a signed-in person are in the server's HTML; their script loads after the page, as a separate chunk.
- * The build drops the branch for the other side.
- */
+/** The header's tools are in the server's HTML; their script is a later chunk. The build drops the branch for the other side. */
 const LazyHeaderTools: ComponentType<Tools.HeaderToolsProps> = import.meta.env.SSR
   ? HeaderTools
   : lazy(async () => ({ default: (await loadTools()).HeaderTools }));
@@ -24,10 +21,7 @@ async function loadTools(): Promise<typeof Tools> {
   }
 }
 
-/**
- * The search and the account menu of a signed-in person. Memoized, because an update of the page around it, such as a
- * new status, would make React discard the server's HTML while the script is still loading.
- */
+/** Memoized: an update of the page around the tools would make React discard the server's HTML while the script is still loading. */
 export const DeferredHeaderTools = memo(function DeferredHeaderTools(props: Tools.HeaderToolsProps) {
   return (
     <Suspense fallback={null}>
@@ -36,10 +30,7 @@ export const DeferredHeaderTools = memo(function DeferredHeaderTools(props: Tool
   );
 });
 
-/**
- * The region that announces what happened elsewhere; the server has nothing to announce. Not behind a `Suspense` like the
- * header's tools: an update of the page would reach its boundary before it is hydrated, which React reports as an error.
- */
+/** Announces what happened elsewhere. No `Suspense`: React reports an update that reaches one before hydration. */
 export const DeferredToasts = memo(function DeferredToasts(props: Tools.ToastsProps) {
   const [Toasts, setToasts] = useState<ComponentType<Tools.ToastsProps> | null>(null);
   useEffect(() => {

@@ -5,10 +5,8 @@ import { useEffect, useState } from 'react';
 let lastPage: string | undefined;
 
 /**
- * Mimics the browser's page load on a navigation within the app: moves the focus, which was lost with the previous
- * page, to the new page's heading, and announces its title. A page that focuses something itself keeps that focus.
- *
- * Another heading at the same address is a new page too: a form can be followed by the next step, or by "Check your email".
+ * Does what the browser does at a page's load: moves the focus to the heading, unless the page focused something, and
+ * announces the title. Another heading at the same address, such as a form's next step, is a new page too.
  */
 export function NavigationFocus() {
   const location = useLocation();

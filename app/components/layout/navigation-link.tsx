@@ -1,10 +1,7 @@
 import { Link, useLocation } from '@remix-run/react';
 import { useCurrentNavigation } from '../ui/router.ts';
 
-/**
- * A link of the header: current on its page and on those below it, and marked while its page loads. Remix's `NavLink` does
- * the same, but resolves the path five times.
- */
+/** A link of the header, current on its page and on those below it. Remix's `NavLink` resolves the path five times for that. */
 export function NavigationLink({ to, children }: { to: string; children: string }) {
   const isCurrent = isWithin(useLocation().pathname, to);
   const isOpening = useCurrentNavigation(({ location }) => isWithin(location?.pathname, to));

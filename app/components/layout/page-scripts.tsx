@@ -1,19 +1,13 @@
 import { UNSAFE_RemixContext, type UNSAFE_RemixContextObject, useMatches } from '@remix-run/react';
 import { type ReactElement, useContext, useEffect } from 'react';
 
-/**
- * Styles come first: a page is complete without its scripts, and on a slow connection they would delay its first paint.
- * React 18 knows no property of this name, but writes unknown attributes.
- */
+/** Styles come first: scripts would delay a page's first paint. React 18 writes an attribute that it does not know. */
 const LOW_PRIORITY = { fetchpriority: 'low' };
 
 /** Whether the scripts of this document run: a later render needs none. */
 let isHydrated = false;
 
-/**
- * A page's scripts, like Remix's `Scripts`, which also brings code for data that arrives after the page. The portal's
- * loaders send none (docs/decisions/speed.md).
- */
+/** Like Remix's `Scripts` without the code for deferred data, which no loader sends (docs/decisions/speed.md). */
 export function PageScripts({ nonce }: { nonce: string }) {
   const remix = useContext(UNSAFE_RemixContext);
   const ids = useMatches().map(({ id }) => id);

@@ -6,9 +6,8 @@ interface ManifestRoute {
 }
 
 /**
- * Loads a page's scripts when the user points at a link to it, focuses or touches it, so that a click only waits for
- * the page's data. Remix's `prefetch="intent"` would also fetch the data, which browsers must not store: the click
- * would fetch it again (docs/decisions/speed.md).
+ * Loads a page's scripts when the user points at, focuses or touches its link. Remix's `prefetch="intent"` would fetch
+ * the data too, which browsers must not store: the click would fetch it again (docs/decisions/speed.md).
  */
 export function preloadOnIntent(routes: Record<string, ManifestRoute>): void {
   const waiting = new Map(

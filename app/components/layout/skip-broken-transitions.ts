@@ -1,7 +1,4 @@
-/**
- * Keeps a failed view transition out of the console: an error page replaces the whole document while the old page
- * fades. The next page renders either way, and React Router does not handle the rejection.
- */
+/** Keeps a failed view transition, such as before an error page, out of the console: React Router does not handle the rejection. */
 export function skipBrokenTransitions(): void {
   window.addEventListener('unhandledrejection', (event) => {
     const { reason }: { reason: unknown } = event;

@@ -1,9 +1,6 @@
 import { TextField, type TextFieldProps } from '../form/field.tsx';
 
-/**
- * A code of an authenticator app, or a recovery code. Text and no number: recovery codes have letters, and a number loses
- * its leading zeros.
- */
+/** A code of an authenticator app, or a recovery code, which has letters. A number would lose its leading zeros. */
 export function CodeField(props: Pick<TextFieldProps, 'field' | 'label' | 'hint' | 'inputMode'>) {
   return (
     <TextField

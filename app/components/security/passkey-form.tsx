@@ -17,10 +17,7 @@ export interface PasskeyFormProps {
   isAlternative?: boolean;
 }
 
-/**
- * Asks the browser for a passkey on a click and posts the response to the current page. Passkeys need a script: the
- * button's space stays empty until one runs, and collapses in browsers without scripts.
- */
+/** Asks for a passkey on a click, and posts the response to the current page. Its space stays empty until a script runs. */
 export function PasskeyForm({ options, label, isAlternative = false }: PasskeyFormProps) {
   const isHydrated = useHydrated();
   const form = useRef<HTMLFormElement>(null);

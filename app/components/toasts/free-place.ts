@@ -9,10 +9,8 @@ export interface Box {
 const GAP = 8;
 
 /**
- * Finds the lowest place in a column of the window where a box covers no control.
- *
+ * Finds the lowest place in a column of the window where a box covers no visible control.
  * @param space the column: its bottom is the lowest position of the box, its top the highest.
- * @param controls that are visible.
  * @returns the box's top; null without a free place.
  */
 export function freePlace(space: Box, height: number, controls: readonly Box[]): number | null {

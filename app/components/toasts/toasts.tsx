@@ -28,9 +28,8 @@ export interface ToastsProps {
 }
 
 /**
- * Changes made elsewhere while a page is open: one live region, present from the start for screen readers, that covers no
- * control. A toast leaves with the page, or by its close button. With reduced data, it shows the workspace's status
- * (spec §4) and nothing else.
+ * Changes made elsewhere while a page is open, in a live region that is there from the start and covers no control. With
+ * reduced data, it shows only the workspace's status (spec §4).
  */
 export function Toasts({ isStatusShown }: ToastsProps) {
   const region = useRef<HTMLDivElement>(null);

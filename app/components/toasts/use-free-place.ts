@@ -6,9 +6,8 @@ const CONTROLS =
 const MARGIN = 16;
 
 /**
- * Keeps a fixed region off every control of the page, as the page scrolls and changes. Without a free place the region goes
- * into the page, below the header, for as long as its content stays the same. The stylesheet hides it until it has a place.
- *
+ * Keeps a fixed region off every control, as the page scrolls and changes. Without a free place it goes into the page, below
+ * the header, until its content changes. The stylesheet hides it until it has a place.
  * @param content names what the region shows; empty for nothing.
  */
 export function useFreePlace(region: RefObject<HTMLElement>, content: string): void {

@@ -15,10 +15,7 @@ export interface DialogProps {
   children: ReactNode;
 }
 
-/**
- * A dialog that is open because of the page's address, and closes by navigating to `closeTo`: it needs no JavaScript.
- * With JavaScript it is modal: it traps the focus, and Escape closes it too.
- */
+/** A dialog that its page's address opens, and `closeTo` closes, without JavaScript. A script makes it modal. */
 export function Dialog({ title, closeTo, closeLabel, children }: DialogProps) {
   const navigate = useNavigate();
   const titleId = useId();

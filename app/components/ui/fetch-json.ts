@@ -10,11 +10,8 @@ export function pageViewerHeaders(): Record<string, string> {
 }
 
 /**
- * Asks the portal for a part of an open page, by the page's viewer: after a switch of accounts in another tab it is redirected.
- * It follows no redirect: one leads home once the session is over, and home would show its notice to this request instead of the
- * person.
- *
- * @returns the answer's JSON.
+ * Asks the portal for a part of an open page, by the page's viewer. It follows no redirect: home would show the notice of
+ * an ended session to this request instead of the person.
  * @throws when the portal does not answer within half a minute, redirects, or answers with an error.
  */
 export async function fetchJson<T>(path: string, signal?: AbortSignal): Promise<T> {

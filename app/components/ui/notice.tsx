@@ -59,10 +59,7 @@ export interface AnswerNoticeProps extends NoticeProps {
   answer: unknown;
 }
 
-/**
- * A notice that answers a form. It scrolls into view each time that its answer arrives: the pressed button may be screens below,
- * and an answer that is no redirect leaves the page where it is.
- */
+/** Scrolls into view each time its answer arrives: the pressed button may be screens below, and no redirect moves the page. */
 export function AnswerNotice({ answer, ...notice }: AnswerNoticeProps) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {

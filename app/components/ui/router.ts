@@ -12,13 +12,10 @@ function useRouter() {
 }
 
 /**
- * Reads the router's current navigation. `useNavigation` returns the rendered one: React Router renders each change as a
- * transition, in slices that take a slow processor a quarter of a second for the whole page. React renders this one in the
- * task of the click or submit itself (docs/decisions/speed.md), and only the components whose value changes.
- *
- * @param select picks a value from the navigation or submission in progress, until its page is rendered. The navigation is
- *   idle without one, also after a submit that the form's own validation prevented. Values are compared by identity.
- * @returns the selected value.
+ * Reads the router's own navigation. React Router renders `useNavigation` as a transition, which takes a slow processor a
+ * quarter of a second; this one is rendered in the task of the click or submit (docs/decisions/speed.md).
+ * @param select picks a value, compared by identity, from the navigation in progress until its page is rendered. The
+ *   navigation is idle without one, also after a submit that the form's own validation prevented.
  */
 export function useCurrentNavigation<T>(select: (navigation: Navigation) => T): T {
   const router = useRouter();
@@ -35,10 +32,8 @@ export function useCurrentNavigation<T>(select: (navigation: Navigation) => T): 
 }
 
 /**
- * Reloads the page's data, but never during a navigation: React Router would load the redirect of a form a second time,
- * and the server sends its notice only once. The router's own state counts, as in `useCurrentNavigation`.
- *
- * @returns a function that reloads immediately, or as soon as the router is idle. Calls that wait are merged into one reload.
+ * Reloads the page's data, as soon as no navigation is in progress: React Router would load the redirect of a form a second
+ * time, whose notice the server sends only once. Calls that wait are merged.
  */
 export function useReload(): () => void {
   const router = useRouter();

@@ -24,10 +24,7 @@ function zoneOfBrowser(): string | null {
   return browserZone;
 }
 
-/**
- * @returns the zone of the page's times: the server's until hydration, then the browser's own. They differ only on a
- *   browser's first visit.
- */
+/** @returns the zone of the page's times: the server's until hydration, then the browser's own, which differs on a first visit. */
 function useTimezone(): { zone: string; isReaders: boolean } {
   const { timezone } = useFrame();
   const isHydrated = useHydrated();
@@ -74,10 +71,7 @@ export function utcDayText(at: number): string {
   return dayText(at, DEFAULT_TIMEZONE);
 }
 
-/**
- * An instant in the reader's zone, or in another zone that the text names; the exact instant on hover. React ignores a
- * difference between the browser's zone tables and the server's.
- */
+/** An instant in the reader's zone, or in one that the text names. React ignores differing zone tables of server and browser. */
 export function LocalTime({ at, format }: LocalTimeProps) {
   const timezone = useTimezone();
   const instant = new Date(at).toISOString();

@@ -11,9 +11,7 @@ const PAGE_LENGTH = 50;
 
 export const meta: MetaFunction = () => [{ title: t('activity.pageTitle') }];
 
-/**
- * Everything that changed the account, for its owner: filtered by actor, kind and order, according to the address.
- */
+/** Everything that changed the account, for its owner, filtered by the address. */
 export const loader = pageWithRead(member('activity:view'), readPage, async ({ request, found }) => {
   const events = found.events.slice(0, PAGE_LENGTH);
   const last = found.events.length > PAGE_LENGTH ? events.at(-1) : undefined;

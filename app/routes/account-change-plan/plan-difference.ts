@@ -64,10 +64,7 @@ export function figureOf({ planId, quota }: HeldPlan, figure: Figure): number {
   return planFigures[planId][figure];
 }
 
-/**
- * @returns whether a plan has a feature or a greater form of it. Every user can ask the forum; only the plan without other support
- * names it.
- */
+/** @returns whether a plan has a feature or a greater form of it. Every user can ask the forum; only some plans name it. */
 export function includesFeature(planId: PlanId, feature: PlanFeature): boolean {
   const ladder = ladderOf(feature);
   const forms = ladder.slice(ladder.indexOf(feature));

@@ -15,9 +15,7 @@ export function wrongQuotas(quota: Quota, bounds: QuotaBounds): Array<keyof Quot
 }
 
 /**
- * The price of a quota per period, while it is being typed; `priceOf` calculates it on the server, and a test
- * compares both. It has its own file, since the schema beside `priceOf` is not shipped to the browser.
- *
+ * The price of a quota per period while it is typed, as `priceOf`, whose schema is not shipped to the browser, calculates it.
  * @returns null for a quota out of its bounds.
  */
 export function quotaPrice(

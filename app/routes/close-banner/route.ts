@@ -13,10 +13,7 @@ export const loader = page(member('workspace:view', onceConfirmed), async () => 
 /** The id of a usage warning, which the cookie contains; with the workspace's number from the second on. */
 const USAGE_WARNING = /^\d{4}-\d{2}\.\d{1,12}\.\d{2,3}(?:\.\d{1,6})?$/;
 
-/**
- * Closes a banner, and redirects back to its page: the one about a failed payment for this session, or the one about the
- * month's executions until its next level.
- */
+/** Closes the banner about a failed payment for this session, or about the month's executions until its next level. */
 export const action = page(member('workspace:view', onceConfirmed), async ({ request, context, viewer }) => {
   const { returnPath, usageWarning } = (await readForm(request)).values(portalForms.closeBanner);
   const { isSecure } = context.portal;

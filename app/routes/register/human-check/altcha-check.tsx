@@ -4,10 +4,7 @@ import { type HumanCheckOutcome, solveHumanCheck } from './solve.ts';
 
 type Progress = 'open' | 'solving' | HumanCheckOutcome['kind'];
 
-/**
- * ALTCHA's proof of work behind a checkbox of our own. Ticking it fetches a challenge and solves it off the main
- * thread; the solution is the checkbox's value.
- */
+/** ALTCHA's proof of work: ticking the box fetches a challenge and solves it off the main thread; its value is the solution. */
 export function AltchaCheck({
   name,
   errors,

@@ -6,10 +6,7 @@ import { TurnstileCheck } from './turnstile-check.tsx';
 
 export type HumanCheckSettings = { kind: 'altcha' } | { kind: 'turnstile'; siteKey: string };
 
-/**
- * The field that distinguishes people from programs (spec §2, "human-check widget"). The only field that needs
- * JavaScript.
- */
+/** Distinguishes people from programs (spec §2, "human-check widget"). The only field that needs JavaScript. */
 export function HumanCheck({ field, settings }: { field: Field; settings: HumanCheckSettings }) {
   return (
     <div className="field" aria-describedby={field.errors && field.errorId}>
