@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react';
 import { can } from '#app/domain/access/roles.ts';
 import {
   accountStateOf,
+  type StateAction,
   type StateSentence,
   type SubscriptionFacts,
   workspaceStateOf,
@@ -98,7 +99,7 @@ export function AccountStateNotice({ screen, subscription, instance, now }: Acco
 
 interface AdviceProps {
   sentence: StateSentence;
-  action: ReturnType<typeof accountStateOf>['action'];
+  action: StateAction | null;
   canPay: boolean;
   isBannerShown: boolean;
 }

@@ -118,8 +118,7 @@ export default function Dashboard() {
             {!isLate && trial}
             {data.plan && (
               <DashboardPlanCard
-                planId={data.plan.id}
-                displayName={data.plan.displayName}
+                plan={data.plan}
                 state={accountStateOf(data.subscription.state, workspaceStateOf(instance))}
               />
             )}

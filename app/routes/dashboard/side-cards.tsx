@@ -10,6 +10,7 @@ import type { AccountState } from '#app/domain/billing/account-state.ts';
 import { InstanceStatus, type InstanceView } from '#app/domain/instance/view.ts';
 import { paths } from '#app/domain/paths.ts';
 import { parsePlanId } from '#app/domain/plan/plan-figures.ts';
+import type { PlanName } from '#app/domain/plan/plan-spec.ts';
 import { TRIAL_LENGTH_DAYS } from '#app/domain/trial/trial.ts';
 import { t } from '#app/i18n/t.ts';
 
@@ -41,17 +42,16 @@ export function TrialCard({ instance }: { instance: InstanceView }) {
 }
 
 interface DashboardPlanCardProps {
-  planId: string;
-  displayName: string;
+  plan: Pick<PlanName, 'id' | 'displayName'>;
   state: AccountState;
 }
 
 /** The account's plan, with links to other plans and to billing (spec §2 "Dashboard"). */
-export function DashboardPlanCard({ planId, displayName, state }: DashboardPlanCardProps) {
+export function DashboardPlanCard({ plan, state }: DashboardPlanCardProps) {
   const { viewer } = useFrame();
   const { badge, sentence, action } = state;
-  const known = parsePlanId(planId);
-  const name = known ? t(`billing.planName.${known}`) : displayName;
+  const known = parsePlanId(plan.id);
+  const name = known ? t(`billing.planName.${known}`) : plan.displayName;
   // The badge of a trial would repeat the plan's name.
   const shownBadge = badge && t(`billing.badge.${badge}`) !== name ? badge : null;
   // A sentence about a problem has its own button.

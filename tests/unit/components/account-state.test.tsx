@@ -222,7 +222,7 @@ test.each(subscriptionStates)(
   async (subscription) => {
     const state = accountStateOf(subscription, 'running');
     const html = await renderFramed(
-      <DashboardPlanCard planId="starter" displayName="Starter" state={state} />,
+      <DashboardPlanCard plan={{ id: 'starter', displayName: 'Starter' }} state={state} />,
       {
         viewer: viewer('owner'),
       },
@@ -236,7 +236,10 @@ test.each(subscriptionStates)(
 test('the plan card shows no badge that repeats the plan’s name', async () => {
   const show = (status: 'running' | 'stopped') =>
     renderFramed(
-      <DashboardPlanCard planId="trial-1" displayName="Trial" state={accountStateOf('trial', status)} />,
+      <DashboardPlanCard
+        plan={{ id: 'trial-1', displayName: 'Trial' }}
+        state={accountStateOf('trial', status)}
+      />,
       { viewer: viewer('owner') },
     );
   expect(await show('running')).not.toContain('status-badge');
