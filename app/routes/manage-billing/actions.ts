@@ -9,29 +9,23 @@ import { beginCardUpdate } from '#app/use-cases/billing/checkout.ts';
 import { cancelSubscription, resubscribe } from '#app/use-cases/billing/end-subscription.ts';
 
 /** Redirects to the provider's form for another card. */
-export const changeCard: HandleForm = async (_form, context, actor) => {
-  try {
+export const changeCard: HandleForm = (_form, context, actor) =>
+  runResubscription(async () => {
     const checkout = await beginCardUpdate(context.services, actor);
     return redirectToCheckout(context, actor.viewer, checkout, 'card');
-  } catch (error) {
-    return answerRefusal(error);
-  }
-};
+  });
 
 /** Restores a subscription (spec §4), or redirects to the page that does. */
-export const resubscribeByForm: HandleForm = async (_form, context, actor) => {
-  try {
+export const resubscribeByForm: HandleForm = (_form, context, actor) =>
+  runResubscription(async () => {
     const returnUrl = checkoutReturnUrl(context.portal.url, 'resubscribe');
     const outcome = await resubscribe(context.services, actor, returnUrl);
     if (outcome.kind === 'checkout') {
       return redirectToCheckout(context, actor.viewer, outcome.checkout, outcome.purpose);
     }
     if (outcome.kind === 'choose-plan') return redirect(paths.changePlan);
-  } catch (error) {
-    return answerRefusal(error);
-  }
-  return redirectWithNotice(context, paths.billing, 'cancellation-undone');
-};
+    return redirectWithNotice(context, paths.billing, 'cancellation-undone');
+  });
 
 /** Cancels, once the workspace's name is typed. */
 export const cancelByForm: HandleForm = (form, context, actor) =>
@@ -46,8 +40,12 @@ export const cancelByForm: HandleForm = (form, context, actor) =>
     return redirectWithNotice(context, paths.billing, 'subscription-cancelled');
   });
 
-function answerRefusal(error: unknown): Response {
-  // The provider's adapter names every refused change so, also a refused resubscription.
-  const isRefusedChange = error instanceof AppError && error.code === 'plan_change_failed';
-  return rejectAction(isRefusedChange ? new AppError('resubscription_failed', { cause: error }) : error);
+async function runResubscription(act: () => Promise<Response>): Promise<Response> {
+  try {
+    return await act();
+  } catch (error) {
+    // The provider's adapter names every refused change so, also a refused resubscription.
+    const isRefusedChange = error instanceof AppError && error.code === 'plan_change_failed';
+    return rejectAction(isRefusedChange ? new AppError('resubscription_failed', { cause: error }) : error);
+  }
 }

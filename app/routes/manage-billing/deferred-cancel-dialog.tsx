@@ -2,10 +2,7 @@ import { type ComponentType, lazy, memo, Suspense } from 'react';
 import { onMissingChunk } from '#app/components/layout/chunk-guard.ts';
 import { CancelDialog, type CancelDialogProps } from './cancel-dialog.tsx';
 
-/**
- * The cancel dialog is in the server's HTML or loads on demand: its script is not part of the page's. The build drops
- * the branch for the other side.
- */
+/** In the server's HTML, or loaded on demand: not in the page's script. The build drops the other side's branch. */
 const LazyCancelDialog: ComponentType<CancelDialogProps> = import.meta.env.SSR
   ? CancelDialog
   : lazy(async () => ({ default: (await import('./cancel-dialog.tsx').catch(onMissingChunk)).CancelDialog }));
