@@ -90,26 +90,21 @@ export function RestoreForm({ preview, credentials, workspaceName, lastResult }:
   );
 }
 
-function ChangeGroup({
-  field,
-  change,
-  workflows,
-}: {
+interface ChangeGroupProps {
   field: Field;
   change: (typeof changing)[number];
   workflows: readonly WorkflowChange[];
-}) {
+}
+
+function ChangeGroup({ field, change, workflows }: ChangeGroupProps) {
   if (workflows.length === 0) return null;
+  const ids = workflows.map(({ id }) => id);
   return (
     <fieldset className="field field--group">
       <legend className="field__label">{t(`backup.restore.change.${change}`)}</legend>
       <p className="field__hint">{t(`backup.restore.hint.${change}`)}</p>
       <div className="choices choices--1 break-anywhere">
-        {choiceProps(
-          field,
-          'checkbox',
-          workflows.map(({ id }) => id),
-        ).map((input, index) => (
+        {choiceProps(field, 'checkbox', ids).map((input, index) => (
           <ChoiceTile key={input.value} {...input} label={workflows[index]?.name} />
         ))}
       </div>
@@ -117,10 +112,9 @@ function ChangeGroup({
   );
 }
 
-interface RestoreCredentialsProps {
+interface RestoreCredentialsProps extends Pick<RestoreFormProps, 'workspaceName'> {
   choice: CredentialChoice;
   field: Field;
-  workspaceName: string;
 }
 
 /** The passphrase of an archive's credentials, for people with access to them and a recent proof of identity. */

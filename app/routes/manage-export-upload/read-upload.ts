@@ -12,8 +12,7 @@ const MAX_FORM_BYTES = 64 * 1024;
 const MAX_DISCARDED_BYTES = 64 * 1024 * 1024;
 
 /**
- * Streams a posted archive into storage.
- * @returns the upload's name within the account.
+ * Streams a posted archive into storage. @returns the upload's name within the account.
  * @throws AppError forbidden for a sender whose session or role ended meanwhile, archive_missing, archive_too_large, uploads_used_up, malformed_body, unsupported_media_type,
  *   workspace_not_found, workspace_not_online, backups_unavailable, page_of_other_account.
  */

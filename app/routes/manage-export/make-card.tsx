@@ -27,19 +27,20 @@ export interface MakeCardProps {
   failure: ErrorCode | undefined;
 }
 
+/** Why no backup can start now, as an i18n key; null when one can. */
+const blocks = {
+  [InstanceStatus.Online]: null,
+  [InstanceStatus.Pending]: 'pending',
+  [InstanceStatus.Offline]: 'offline',
+  [InstanceStatus.Stopped]: 'stopped',
+} as const;
+
 /** Starts a backup and shows its progress. A workspace that is being deleted has no such card. */
-export function MakeCard({
-  instance,
-  backups,
-  running,
-  isDone,
-  canExport,
-  canHaveCredentials,
-  failure,
-}: MakeCardProps) {
+export function MakeCard(props: MakeCardProps) {
+  const { instance, backups, running, isDone, canExport, canHaveCredentials, failure } = props;
   const workspace = workspaceStateOf(instance);
   if (workspace === 'deleting' || workspace === 'deleted') return null;
-  const blocked = findBlockingStatus(instance);
+  const blocked = instance ? blocks[instance.status] : 'missing';
   const canStart = canExport && backups.canBackUp && blocked === null;
   return (
     <Card title={t('backup.make.title')}>
@@ -79,23 +80,13 @@ export function MakeCard({
   );
 }
 
-/** @returns why no backup can start now, as an i18n key; null when one can. */
-function findBlockingStatus(
-  instance: InstanceView | null,
-): 'pending' | 'offline' | 'stopped' | 'missing' | null {
-  if (!instance) return 'missing';
-  if (instance.status === InstanceStatus.Online) return null;
-  if (instance.status === InstanceStatus.Pending) return 'pending';
-  return instance.status === InstanceStatus.Stopped ? 'stopped' : 'offline';
-}
-
 const REFRESH_AFTER_SECONDS = '5';
 
 /**
  * The running backup with its counts so far, then its end. The empty region stays, since screen readers announce only
  * changes inside a region they know. The counts are outside, or screen readers would announce each.
  */
-function RunningBackup({ running, isDone }: { running: BackupRun | null; isDone: boolean }) {
+function RunningBackup({ running, isDone }: Pick<MakeCardProps, 'running' | 'isDone'>) {
   const isHydrated = useHydrated();
   return (
     <>
