@@ -2,6 +2,7 @@ import { accountScreensFor } from '#app/components/layout/account-screens.ts';
 import { navigationFor } from '#app/components/layout/navigation.ts';
 import { manageScreensFor } from '#app/components/manage/manage-screens.ts';
 import { dayText } from '#app/components/ui/time.tsx';
+import type { Member } from '#app/domain/access/member.ts';
 import type { Viewer } from '#app/domain/access/viewer.ts';
 import { moneyText } from '#app/domain/billing/money.ts';
 import type { Payment } from '#app/domain/billing/payment.ts';
@@ -31,9 +32,7 @@ export function pagesFor(viewer: Viewer): Command[] {
 }
 
 /** @returns the account's people; their screen is where one finds them. */
-export function memberCommands(
-  members: ReadonlyArray<{ userId: string; name: string; email: string }>,
-): Command[] {
+export function memberCommands(members: readonly Pick<Member, 'userId' | 'name' | 'email'>[]): Command[] {
   return members.map(({ userId, name, email }) => ({
     id: `member-${userId}`,
     group: 'members',

@@ -13,10 +13,7 @@ export interface PauseSwitchProps {
   isOffered: boolean;
 }
 
-/**
- * Shows that the replay is paused, and pauses or resumes it. A press takes effect in the same moment, with the button
- * that undoes it; a refusal restores the page.
- */
+/** Shows that the replay is paused, and pauses or resumes it: a press shows at once, and a refusal restores the page. */
 export function PauseSwitch({ paused: isPaused, filter, canConfigure, isOffered }: PauseSwitchProps) {
   const action = listPath(filter);
   const pressed = useCurrentNavigation(({ formData }) => formData?.get('intent'));
