@@ -1,19 +1,14 @@
+import type { OverageTerms } from '../instance/overage-state.ts';
 import { type Money, money, times } from './money.ts';
 import type { CataloguePrice } from './offer.ts';
 import type { Subscription } from './subscription.ts';
+
+export type { OverageTerms };
 
 /** Executions beyond a plan's amount are paid in started thousands. */
 export const OVERAGE_UNIT = 1_000;
 /** The largest cap, in thousands: as many as the largest custom quota has. */
 export const MAX_OVERAGE_THOUSANDS = 250;
-
-/** The terms for executions beyond the account's plan. */
-export interface OverageTerms {
-  /** Per month. */
-  maxExecutions: number;
-  /** Price of one thousand. */
-  unitPrice: Money;
-}
 
 /** The prices of one thousand that an account's people agreed to, in minor units by plan. */
 export interface OveragePrices {

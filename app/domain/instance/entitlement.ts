@@ -1,19 +1,9 @@
 import { DAY_MS } from '../time/clock.ts';
+import type { InstanceFacts } from './state.ts';
+import type { StopReason } from './view.ts';
 
 /** An account's entitlement to a running workspace; the database sends it to the workspace's object. */
-export type Entitlement =
-  /** UTC ms. */
-  | { kind: 'trial'; endsAt: number }
-  /** Paid; a past-due payment changes nothing yet. */
-  | { kind: 'active' }
-  /** Unpaid (spec §4, "subscription paused after failed payments"). */
-  | { kind: 'paused'; pausedAt: number }
-  /** Runs to the end of the billing cycle. */
-  | { kind: 'cancelled'; endsAt: number };
-
-/** Why a workspace is stopped. */
-export const stopReasons = ['trial_ended', 'paused', 'cancelled'] as const;
-export type StopReason = (typeof stopReasons)[number];
+export type Entitlement = InstanceFacts['entitlement'];
 
 /** Dates that follow from an entitlement that ends, UTC ms; null for a mail that it does not send (design §4, "Trial"). */
 export interface Timetable {

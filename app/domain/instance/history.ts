@@ -1,7 +1,6 @@
 import { DAY_MS } from '../time/clock.ts';
-import type { StopReason } from './entitlement.ts';
 import type { PhaseKind } from './state.ts';
-import type { PendingCause } from './view.ts';
+import type { PendingCause, StopReason } from './view.ts';
 
 /** How long the status history goes back. */
 export const HISTORY_KEPT_MS = 90 * DAY_MS;

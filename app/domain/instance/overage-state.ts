@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import type { OverageTerms } from '../billing/overage.ts';
 
 /** An instant, UTC ms. */
 const instant = z.number();
 const count = z.number();
 
-/** The terms on which executions run on beyond the plan's. */
+/** The terms on which executions run on beyond the plan's: how many a month, and the price of one thousand. */
 export const overageTerms = z.strictObject({
   maxExecutions: count,
   unitPrice: z.strictObject({ amount: z.number(), currency: z.string() }),
-}) satisfies z.ZodType<OverageTerms>;
+});
+export type OverageTerms = z.infer<typeof overageTerms>;
 
 /** A plan or terms that came into force within a month. */
 const overageChange = z.strictObject({

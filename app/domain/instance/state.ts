@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { roles } from '../access/roles.ts';
-import { type Entitlement, stopReasons } from './entitlement.ts';
 import { overageState, overageTerms } from './overage-state.ts';
-import { pendingCauses, type SaveExecutions, type Usage } from './view.ts';
+import { pendingCauses, type SaveExecutions, stopReasons, type Usage } from './view.ts';
 
 /** An instant, UTC ms. */
 const instant = z.number();
@@ -11,10 +10,13 @@ const count = z.number();
 /** The account's entitlement to a running workspace. */
 const entitlement = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('trial'), endsAt: instant }),
+  /** Paid; a past-due payment changes nothing yet. */
   z.strictObject({ kind: z.literal('active') }),
+  /** Unpaid (spec §4, "subscription paused after failed payments"). */
   z.strictObject({ kind: z.literal('paused'), pausedAt: instant }),
+  /** Runs to the end of the billing cycle. */
   z.strictObject({ kind: z.literal('cancelled'), endsAt: instant }),
-]) satisfies z.ZodType<Entitlement>;
+]);
 
 const stopReason = z.enum(stopReasons);
 const pendingCause = z.enum(pendingCauses);

@@ -1,5 +1,4 @@
-import type { OverageTerms } from '../billing/overage.ts';
-import { stopReasons } from './entitlement.ts';
+import type { OverageTerms } from './overage-state.ts';
 
 /** Status numbers of spec §4 in `GET /instance`. */
 export const InstanceStatus = { Offline: 0, Online: 1, Pending: 2, Stopped: 3 } as const;
@@ -26,6 +25,10 @@ export const pendingCauses = [
   'recover',
 ] as const;
 export type PendingCause = (typeof pendingCauses)[number];
+
+/** Why a workspace is stopped. */
+export const stopReasons = ['trial_ended', 'paused', 'cancelled'] as const;
+export type StopReason = (typeof stopReasons)[number];
 
 /** Notices beside the status; the translations under `instance.notice` have the texts. */
 export const instanceNotices = [

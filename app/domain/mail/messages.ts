@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { roles } from '../access/roles.ts';
 import { paymentOutcomes } from '../billing/payment.ts';
 import { billingStatuses } from '../billing/subscription.ts';
-import { stopReasons } from '../instance/entitlement.ts';
-import { InstanceStatus } from '../instance/view.ts';
+import { InstanceStatus, stopReasons } from '../instance/view.ts';
 import { supportTiers } from '../plan/plan.ts';
 
 /** A mail's template, recipient and data; other fields are refused. */

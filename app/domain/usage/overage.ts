@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { OverageTerms } from '../billing/overage.ts';
-import type { OverageChange, OverageMonth } from '../instance/overage-state.ts';
+import type { OverageChange, OverageMonth, OverageTerms } from '../instance/overage-state.ts';
 
 /** The limit that applied before the account chose to run on: no execution is beyond it or charged. */
 export const UNPAID = Number.MAX_SAFE_INTEGER;

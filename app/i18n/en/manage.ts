@@ -1,6 +1,5 @@
-import type { StopReason } from '#app/domain/instance/entitlement.ts';
 import type { PhaseKind } from '#app/domain/instance/state.ts';
-import type { PendingCause } from '#app/domain/instance/view.ts';
+import type { PendingCause, StopReason } from '#app/domain/instance/view.ts';
 import { update } from './update.ts';
 
 /** The screens under /manage. */
