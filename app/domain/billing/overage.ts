@@ -3,8 +3,6 @@ import { type Money, money, times } from './money.ts';
 import type { CataloguePrice } from './offer.ts';
 import type { Subscription } from './subscription.ts';
 
-export type { OverageTerms };
-
 /** Executions beyond a plan's amount are paid in started thousands. */
 export const OVERAGE_UNIT = 1_000;
 /** The largest cap, in thousands: as many as the largest custom quota has. */

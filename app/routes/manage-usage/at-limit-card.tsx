@@ -10,12 +10,8 @@ import { Card } from '#app/components/ui/card.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import type { StateAction } from '#app/domain/billing/account-state.ts';
 import { type Money, moneyText, times } from '#app/domain/billing/money.ts';
-import {
-  MAX_OVERAGE_THOUSANDS,
-  OVERAGE_UNIT,
-  type OverageTerms,
-  overageCost,
-} from '#app/domain/billing/overage.ts';
+import { MAX_OVERAGE_THOUSANDS, OVERAGE_UNIT, overageCost } from '#app/domain/billing/overage.ts';
+import type { OverageTerms } from '#app/domain/instance/overage-state.ts';
 import { paths } from '#app/domain/paths.ts';
 import type { Forecast } from '#app/domain/usage/forecast.ts';
 import { countText } from '#app/i18n/count-text.ts';

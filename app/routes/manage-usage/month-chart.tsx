@@ -7,7 +7,7 @@ import {
   roundToPlot,
 } from '#app/components/ui/month-plot.tsx';
 import { monthText } from '#app/components/ui/month-text.ts';
-import type { OverageTerms } from '#app/domain/billing/overage.ts';
+import type { OverageTerms } from '#app/domain/instance/overage-state.ts';
 import type { Forecast } from '#app/domain/usage/forecast.ts';
 import { countElapsedDays, daysInMonth } from '#app/domain/usage/months.ts';
 import { countText } from '#app/i18n/count-text.ts';
