@@ -17,10 +17,7 @@ import { useHydrated } from '../ui/use-hydrated.ts';
 import { localStore } from './local-store.ts';
 import { sendEvent } from './send-event.ts';
 
-/**
- * The variant of 026_easy_ai_workflow (spec §9): opens the workspace at an AI workflow; control shows nothing.
- * @param endsSetUp on /account/launching, where opening the workspace is what the start button does.
- */
+/** Opens the workspace at an AI workflow (spec §9); control shows nothing. @param endsSetUp as the start button does. */
 export function AiWorkflowCard({ endsSetUp = false }: { endsSetUp?: boolean }) {
   if (useEasyAiWorkflow() === 'control') return null;
   return (

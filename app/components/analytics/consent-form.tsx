@@ -24,10 +24,7 @@ export function ConsentBar() {
   );
 }
 
-/**
- * Both answers as buttons of the same weight, in a form that needs no script.
- * @param reloadDocument for withdrawing consent: loaded scripts only go away with the document.
- */
+/** Both answers, of the same weight. @param reloadDocument for withdrawing: loaded scripts only go away with the document. */
 export function ConsentForm({
   returnPath,
   reloadDocument = false,

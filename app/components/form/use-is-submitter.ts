@@ -31,7 +31,6 @@ function submitterOf(formData: FormData): Element | null {
 }
 
 /**
- * Distinguishes a submit button from all others of its page, whatever their forms, names and addresses.
  * @param element a submit button, or a form without one, which a script submits.
  * @returns whether the element's own submission is in progress, from the task of the submit event on.
  */

@@ -42,7 +42,7 @@ export function AccountMenu({ viewer }: { viewer: FrameViewer }) {
           <span className="text-muted">{viewer.email}</span>
         </p>
         <AccountSwitcher />
-        <nav aria-label={t('layout.menu.pages')}>
+        <nav aria-label={t('accountPage.tabs.label')}>
           {accountScreensFor(viewer.role).map(({ screen, to }) => (
             <Link key={to} to={to} className="account-menu__item" onClick={close} viewTransition>
               {t(`accountPage.tabs.${screen}`)}

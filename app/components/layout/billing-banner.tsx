@@ -6,7 +6,7 @@ import { StateButton } from '../billing/state-button.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { CloseBannerForm } from './close-banner-form.tsx';
-import type { FrameData } from './page-flash.tsx';
+import type { FrameData, FrameViewer } from './page-flash.tsx';
 
 /** @returns the payment problem that every page shows (spec §2, "Banners"); null without one, or once it was closed. */
 export function bannerOf({ viewer, billing, isBannerClosed }: FrameData): 'past_due' | 'paused' | null {
@@ -15,13 +15,8 @@ export function bannerOf({ viewer, billing, isBannerClosed }: FrameData): 'past_
   return status === 'past_due' || status === 'paused' ? status : null;
 }
 
-export interface BillingBannerProps {
-  status: 'past_due' | 'paused';
-  viewer: NonNullable<FrameData['viewer']>;
-}
-
 /** A failed payment, shown until it is closed or resolved; roles without billing permission can only close it. */
-export function BillingBanner({ status, viewer }: BillingBannerProps) {
+export function BillingBanner({ status, viewer }: { status: 'past_due' | 'paused'; viewer: FrameViewer }) {
   const { pathname } = useLocation();
   const canPay = can(viewer.role, 'billing:manage');
   // Billing shows it itself, with more words and the same button.

@@ -12,10 +12,7 @@ const seen: { view: InstanceView | null; version: string | null; payment: unknow
   payment: null,
 };
 
-/**
- * @param isStatusShown whether the page itself shows the workspace's status.
- * @returns the changes made elsewhere since this page was opened, at most `MAX_TOASTS`, and how to close one.
- */
+/** @returns the changes made elsewhere since this page was opened, and how to close one. @param isStatusShown by the page itself. */
 export function useToasts(isStatusShown: boolean) {
   const { key } = useLocation();
   const isOwnChange = useNotice()?.code === 'plan-changed';

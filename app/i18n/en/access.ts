@@ -26,7 +26,6 @@ export const access = {
     },
     changeName: {
       title: 'Change name',
-      name: 'Full name',
       submit: 'Change name',
     },
     changeEmail: {
@@ -41,7 +40,6 @@ export const access = {
       lead: 'This ends all your other sessions and revokes your API tokens. You stay signed in here.',
       currentPassword: 'Current password',
       newPassword: 'New password',
-      newPasswordHint: '8 to 64 characters.',
       submit: 'Change password',
     },
     sessions: {
@@ -122,7 +120,6 @@ export const access = {
     title: 'Choose a new password',
     lead: 'This signs you out everywhere else and revokes your API tokens.',
     newPassword: 'New password',
-    newPasswordHint: '8 to 64 characters.',
     submit: 'Save new password',
   },
   changeEmail: {

@@ -48,7 +48,6 @@ export const account = {
   confirm: {
     pageTitle: 'Confirm your email – Weft Cloud',
     checkMail: {
-      title: 'Check your email',
       lead: 'We sent a confirmation link to <strong>{{email}}</strong>. Open it to start your workspace and your trial.',
       unsentLead:
         'Your account is ready, but the email to <strong>{{email}}</strong> hasn’t been sent yet. We’ll keep trying.',

@@ -25,6 +25,5 @@ Every GET also supports HEAD, except the one that signs out. An unsupported meth
     noContent: 'No content.',
     file: 'A file of type {{type}}.',
     required: 'required',
-    optional: 'optional',
   },
 } as const;

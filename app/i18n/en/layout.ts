@@ -21,7 +21,6 @@ export const layout = {
   commandsHint: 'Search and commands (Ctrl+K)',
   menu: {
     label: 'Account menu, signed in as {{name}}, {{email}}',
-    pages: 'Account',
     accounts: 'Switch account',
     theme: 'Theme',
     themes: { light: 'Light', dark: 'Dark', system: 'System' },

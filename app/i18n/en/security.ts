@@ -92,7 +92,6 @@ export const security = {
       shownTitle: 'Save your recovery codes',
       shownLead:
         'Each code works once in place of your second factor. They are shown only now: keep them where you keep your passwords.',
-      shownLabel: 'Recovery codes',
       copy: 'Copy',
       download: 'Download',
       print: 'Print',

@@ -87,13 +87,9 @@ function Choose({
 
 /** @returns what a plan allows, in words. */
 function figureTexts(planId: PlanId): string[] {
-  const { executions, activeWorkflows, concurrentExecutions } = planFigures[planId];
-  // The counts are written with their commas, which `count` itself would not be.
-  return [
-    t('billing.choose.executions', { text: countText(executions) }),
-    t('billing.choose.activeWorkflows', { text: countText(activeWorkflows) }),
-    t('billing.choose.concurrent', { text: countText(concurrentExecutions) }),
-  ];
+  return (['executions', 'activeWorkflows', 'concurrentExecutions'] as const).map((figure) =>
+    t(`billing.difference.figure.${figure}`, { text: countText(planFigures[planId][figure]) }),
+  );
 }
 
 interface PlanHoldsProps extends Pick<CheckListProps, 'isWide'> {

@@ -28,10 +28,7 @@ import { previewPlanChange } from '#app/use-cases/billing/change-plan.ts';
 import type { Confirmation } from './confirm-change.tsx';
 import { readPlanChoice } from './plan-choice.ts';
 
-/**
- * The change-plan button's rule (spec §5, §8): past due, paused or cancelled, it goes to billing first.
- * @throws a redirect there, with the reason.
- */
+/** @throws a redirect to billing, with the reason, for a past due, paused or cancelled subscription (spec §5, §8). */
 export function redirectUnchangeable(context: RequestContext, subscription: Subscription | null): void {
   const refusal = subscription && changeRefusal(subscription);
   if (refusal) throw redirectToBilling(context, refusal);

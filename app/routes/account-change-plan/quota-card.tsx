@@ -112,7 +112,9 @@ export function QuotaCard(props: QuotaCardProps) {
       <PlanHolds
         planId="custom"
         figures={[
-          t('billing.choose.concurrent', { text: countText(planFigures.custom.concurrentExecutions) }),
+          t('billing.difference.figure.concurrentExecutions', {
+            text: countText(planFigures.custom.concurrentExecutions),
+          }),
         ]}
         isWide
       />
@@ -127,7 +129,7 @@ function WrongQuota({ quota, bounds }: { quota: Quota; bounds: QuotaBounds }) {
     return (
       <p key={name} className="text-muted">
         {t(step === 1 ? 'billing.quota.wrong' : 'billing.quota.wrongInSteps', {
-          label: t(`billing.quota.${name}`),
+          label: t(`billing.table.figure.${name}`),
           min: countText(min),
           max: countText(max),
           step: countText(step),

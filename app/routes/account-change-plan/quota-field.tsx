@@ -14,17 +14,14 @@ export interface QuotaFieldProps {
   onChange: (value: string) => void;
 }
 
-/**
- * A number field and a slider for the same value. Only the number is submitted, and it has no maximum: above the
- * limit, the sales-talk dialog opens. The slider waits for the script that synchronises both.
- */
+/** A number, and a slider for the script that synchronizes both. The number has no maximum: above it, the sales talk opens. */
 export function QuotaField({ name, bounds: { min, max, step }, value, error, onChange }: QuotaFieldProps) {
   const id = useId();
   const isHydrated = useHydrated();
   const input = useRef<HTMLInputElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for a number typed or restored before the script runs.
   useEffect(() => onChange(input.current?.value ?? value), []);
-  const label = t(`billing.quota.${name}`);
+  const label = t(`billing.table.figure.${name}`);
   const key = step === 1 ? 'billing.quota.bounds' : 'billing.quota.boundsInSteps';
   const described = [error && `${id}-error`, `${id}-hint`].filter(Boolean).join(' ');
   return (

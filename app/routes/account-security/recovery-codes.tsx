@@ -47,7 +47,7 @@ export function NewRecoveryCodes({ codes, next }: NewRecoveryCodesProps) {
         className="secret recovery-codes"
         ref={list}
         tabIndex={-1}
-        aria-label={t('accountSecurity.codes.shownLabel')}
+        aria-label={t('accountSecurity.codes.title')}
       >
         {codes.map((code) => (
           <li key={code}>{code}</li>

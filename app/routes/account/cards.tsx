@@ -13,15 +13,8 @@ import type { OpenSession } from '#app/domain/access/open-session.ts';
 import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 
-interface ProfileCardProps {
-  name: string;
-  email: string;
-  username: string;
-}
-
 /** The signed-in person. Each change has a dialog with its own address. */
-export function ProfileCard({ name, email, username }: ProfileCardProps) {
-  const facts = { name, email, username };
+export function ProfileCard(facts: Record<'name' | 'email' | 'username', string>) {
   return (
     <Card
       title={t('accountPage.profile.title')}

@@ -10,13 +10,8 @@ import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
 import { Trans } from '#app/i18n/trans.tsx';
 
-interface ChangeNameDialogProps extends PageForm {
-  /** The current name. */
-  name: string;
-}
-
-/** Asks for the person's new name. The user name is part of the workspace's address and stays. */
-export function ChangeNameDialog({ name, ...given }: ChangeNameDialogProps) {
+/** Asks for the person's new name, and shows the current one. The user name is part of the workspace's address and stays. */
+export function ChangeNameDialog({ name, ...given }: PageForm & { name: string }) {
   const [form, fields] = useForm<{ fullName: string }>({
     id: 'change-name',
     defaultValue: { fullName: name },
@@ -24,18 +19,13 @@ export function ChangeNameDialog({ name, ...given }: ChangeNameDialogProps) {
   });
   return (
     <AccountDialog dialog="name" form={form}>
-      <TextField field={fields.fullName} label={t('accountPage.changeName.name')} autoComplete="name" />
+      <TextField field={fields.fullName} label={t('register.fullName')} autoComplete="name" />
     </AccountDialog>
   );
 }
 
-interface ChangeEmailDialogProps extends PageForm {
-  /** The current e-mail. */
-  email: string;
-}
-
 /** Asks for the password and a new e-mail, which applies once it is confirmed. */
-export function ChangeEmailDialog({ email, ...given }: ChangeEmailDialogProps) {
+export function ChangeEmailDialog({ email, ...given }: PageForm & { email: string }) {
   const [form, fields] = useForm<{ email: string; password: string }>({
     id: 'change-email',
     ...given,
@@ -65,12 +55,8 @@ export function ChangeEmailDialog({ email, ...given }: ChangeEmailDialogProps) {
   );
 }
 
-interface ChangePasswordDialogProps extends PageForm {
-  email: string;
-}
-
 /** Asks for the current password and a new one; the change ends every other session. */
-export function ChangePasswordDialog({ email, ...given }: ChangePasswordDialogProps) {
+export function ChangePasswordDialog({ email, ...given }: PageForm & { email: string }) {
   const [form, fields] = useForm<{ currentPassword: string; newPassword: string }>({
     id: 'change-password',
     ...given,
@@ -88,7 +74,7 @@ export function ChangePasswordDialog({ email, ...given }: ChangePasswordDialogPr
       <PasswordField
         field={fields.newPassword}
         label={t('accountPage.changePassword.newPassword')}
-        hint={t('accountPage.changePassword.newPasswordHint')}
+        hint={t('register.passwordHint')}
         autoComplete="new-password"
       />
       <ForgotPasswordLink />

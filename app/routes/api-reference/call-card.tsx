@@ -96,9 +96,7 @@ function FieldTable({ label, fields }: { label: string; fields: readonly Referen
       {fields.map(({ name, type, isRequired }) => (
         <li key={name}>
           <code>{name}</code> <code className="api-fields__type">{type}</code>{' '}
-          <span className="text-muted">
-            {t(isRequired ? 'api.reference.required' : 'api.reference.optional')}
-          </span>
+          <span className="text-muted">{t(isRequired ? 'api.reference.required' : 'ui.optional')}</span>
         </li>
       ))}
     </ul>

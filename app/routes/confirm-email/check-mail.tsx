@@ -30,7 +30,7 @@ export function CheckMail({
   useEffect(() => onReturn(reload), [reload]);
   return (
     <Page
-      title={t('confirm.checkMail.title')}
+      title={t('requestedMail.title')}
       lead={
         <Trans
           i18nKey={mailFailure ? 'confirm.checkMail.unsentLead' : 'confirm.checkMail.lead'}

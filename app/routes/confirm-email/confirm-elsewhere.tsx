@@ -13,10 +13,7 @@ interface ConfirmElsewhereProps extends PageForm {
   person: { fullName: string; email: string; accountName: string };
 }
 
-/**
- * The mailed link's page in a browser that did not register: the name to check and a password to choose. A stranger
- * may have chosen the name, so only the field shows it. Posts to the link's own address.
- */
+/** The mailed link's page in a browser that did not register. A stranger may have chosen the name: only the field shows it. */
 export function ConfirmElsewhere({ token, person, ...given }: ConfirmElsewhereProps) {
   const { fullName, email, accountName } = person;
   const [form, fields] = useForm<{ fullName: string; password: string }>({

@@ -101,7 +101,7 @@ export default function Invitation() {
           <>
             <Notice tone="info">{t('errors.email_not_confirmed')}</Notice>
             <ButtonLink to={paths.confirmEmail} variant="primary">
-              {t('confirm.checkMail.title')}
+              {t('requestedMail.title')}
             </ButtonLink>
           </>
         )}

@@ -38,10 +38,7 @@ function pressSubmit(event: MouseEvent) {
   document.getElementById(submitId)?.click();
 }
 
-/**
- * Several rows of who to invite (spec §2 "Invite teammates"). Empty rows are ignored.
- * @param props.isSetUp the account is set up, so this is not one of its steps.
- */
+/** Several rows of who to invite (spec §2 "Invite teammates"); empty ones are ignored. @param props.isSetUp after the setup. */
 export function InviteForm({ isSetUp, lastResult }: { isSetUp: boolean } & AnsweredForm) {
   const [invitations] = useState(firstRows);
   const [form, fields] = useForm<{ invitations: Row[] }>({

@@ -21,7 +21,7 @@ export function ResetPasswordForm({ email, ...given }: ResetPasswordFormProps) {
         <PasswordField
           field={fields.newPassword}
           label={t('resetPassword.newPassword')}
-          hint={t('resetPassword.newPasswordHint')}
+          hint={t('register.passwordHint')}
           autoComplete="new-password"
         />
         <SubmitButton size="lg">{t('resetPassword.submit')}</SubmitButton>

@@ -101,14 +101,14 @@ test('the plan cards show the limits of the plans’ rows', async () => {
   }
   // Each card extends from its heading to the next.
   const cards = (await choosePlan()).split('<h2').map(textOf);
-  const { choose, planName } = en.billing;
+  const { difference, planName } = en.billing;
   for (const planId of ['starter', 'pro-1', 'pro-2'] as const) {
     const card = cards.find((text) => text.includes(planName[planId])) ?? '';
     const { executions, activeWorkflows, concurrentExecutions } = planFigures[planId];
     for (const [words, count] of [
-      [choose.executions, executions],
-      [choose.activeWorkflows, activeWorkflows],
-      [choose.concurrent, concurrentExecutions],
+      [difference.figure.executions, executions],
+      [difference.figure.activeWorkflows, activeWorkflows],
+      [difference.figure.concurrentExecutions, concurrentExecutions],
     ] as const) {
       expect(card, planId).toContain(words.replace('{{text}}', countText(count)));
     }
