@@ -5,8 +5,7 @@ import { useAnswer, useKeptInput } from './form-answer.tsx';
 
 /**
  * For a page with one form whose action answers a refusal with `rejectAction`.
- * @returns the form's result: its errors and input, or only its input after a refusal and after its person confirmed their
- *   identity; undefined without one.
+ * @returns its errors and input, or only its input after a refusal and after its person confirmed their identity.
  */
 export function usePostedInput(): SubmissionResult | undefined {
   const kept = useKeptInput();

@@ -5,10 +5,7 @@ import { prefersReducedData } from '../toasts/reduced-data.ts';
 /** Safari has no idle callback: its script waits this long after the page. */
 const WITHOUT_IDLE_CALLBACK_MS = 1_000;
 
-/**
- * Loads the scripts of the visible links in the header and the tabs, once the page is complete and the browser is idle. A
- * touch points at a link only as it presses. Skips readers who requested less data.
- */
+/** Loads the scripts of the header's and the tabs' visible links once the browser is idle: a touch points only as it presses. */
 export function useIdlePreload(): void {
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page has tabs of its own.

@@ -5,10 +5,7 @@ import { useHydrated } from '../ui/use-hydrated.ts';
 import { getLoadedPalette, loadPalette, preloadPalette } from './load-palette.ts';
 import type { PaletteOpening, PaletteView } from './palette.tsx';
 
-/**
- * Opens the command palette by click and by Ctrl or Cmd with K, and its shortcuts by `?`. Hovering or focusing the button loads
- * it, so that the palette is rendered in the task of the click; until it is loaded, the button shows that it is working.
- */
+/** Opens the palette, or its shortcuts by `?`. Hover and focus load it, so that the task of the click renders it. */
 export function PaletteButton() {
   const isHydrated = useHydrated();
   const [opening, setOpening] = useState<PaletteOpening | null>(null);

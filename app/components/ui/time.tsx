@@ -1,3 +1,4 @@
+import { once } from '#app/domain/once.ts';
 import {
   type CalendarFields,
   calendarFields,
@@ -16,13 +17,7 @@ export interface LocalTimeProps {
 }
 
 /** The browser's zone, read once, since each read creates a formatter. Null when unknown. */
-let browserZone: string | null | undefined;
-function zoneOfBrowser(): string | null {
-  if (browserZone === undefined) {
-    browserZone = canonicalTimezone(Intl.DateTimeFormat().resolvedOptions().timeZone ?? '');
-  }
-  return browserZone;
-}
+const zoneOfBrowser = once(() => canonicalTimezone(Intl.DateTimeFormat().resolvedOptions().timeZone ?? ''));
 
 /** @returns the zone of the page's times: the server's until hydration, then the browser's own, which differs on a first visit. */
 function useTimezone(): { zone: string; isReaders: boolean } {

@@ -7,10 +7,7 @@ import { parseBody } from '#app/http/parse-body.ts';
 /** A form's or an address's fields. */
 type Fields = Pick<FormData | URLSearchParams, 'get'>;
 
-/**
- * Reads a choice: `plan`, `period`, and for the custom one `executions` and `activeWorkflows`.
- * @throws AppError plan_unknown; invalid_form naming each quota that is wrong.
- */
+/** @throws AppError plan_unknown; invalid_form naming each quota that is wrong. */
 export function readPlanChoice(fields: Fields): PlanChoice {
   const planId = soldPlanIds.find((id) => id === fields.get('plan'));
   const period = billingPeriods.find((one) => one === fields.get('period'));
