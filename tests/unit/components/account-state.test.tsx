@@ -1,42 +1,18 @@
 import { expect, test } from 'vitest';
 import { AccountStateNotice } from '#app/components/billing/account-state-notice.tsx';
 import { LiveAnnouncement } from '#app/components/instance/live-announcement.tsx';
-import { DefaultLayout } from '#app/components/layout/default-layout.tsx';
 import type { Role } from '#app/domain/access/roles.ts';
-import {
-  accountStateOf,
-  subscriptionStates,
-  type WorkspaceState,
-  workspaceStates,
-} from '#app/domain/billing/account-state.ts';
+import { accountStateOf, subscriptionStates, workspaceStates } from '#app/domain/billing/account-state.ts';
 import { screenStateOf, stateScreens } from '#app/domain/billing/screen-state.ts';
-import { InstanceStatus, type InstanceView, pendingCauses } from '#app/domain/instance/view.ts';
+import { InstanceStatus, pendingCauses } from '#app/domain/instance/view.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import { en } from '#app/i18n/en/index.ts';
 import { DashboardPlanCard } from '#app/routes/dashboard/side-cards.tsx';
-import { BackupListCard } from '#app/routes/manage-export/backup-list.tsx';
-import { MakeCard } from '#app/routes/manage-export/make-card.tsx';
+import { deletionAt, now, viewer, views } from './account-states.ts';
 import { instanceView } from './instance-view.ts';
 import { renderFramed, textOf } from './render.tsx';
 
-const now = Date.UTC(2026, 10, 21, 12);
-const deletionAt = now + 2.5 * DAY_MS;
 const { state: sentences, action: actions, badge: badges } = en.billing;
-
-const views: Record<WorkspaceState, Partial<InstanceView>> = {
-  running: { deletionAt },
-  stopped: { status: InstanceStatus.Stopped, notice: 'trial_ended', deletionAt },
-  deleting: { status: InstanceStatus.Stopped, notice: 'deleting', deletionAt },
-  deleted: { status: InstanceStatus.Stopped, notice: 'deleted', finalBackupUntil: now + 90 * DAY_MS },
-};
-
-const viewer = (role: Role) => ({
-  name: 'Ada',
-  username: 'ada',
-  email: 'ada@example.com',
-  role,
-  hasBilling: true,
-});
 
 const cells = subscriptionStates.flatMap((subscription) =>
   workspaceStates.flatMap((workspace) => stateScreens.map((screen) => ({ subscription, workspace, screen }))),
@@ -151,53 +127,6 @@ test('a cancelled subscription keeps its button beside the banner of a failed pa
   expect(textOf(html)).toContain('Your workspace will be deleted in 3 days.');
   expect(buttonIn(html)).toBe(actions.keep);
 });
-
-/** The texts of a screen's title and paragraphs, including the layout's banner. */
-const paragraphsIn = (html: string) =>
-  [...html.matchAll(/<(p|h2|div)\b[^>]*>([^<>]*)/g)]
-    .map(([, , text = '']) => textOf(text).trim())
-    .filter(Boolean);
-
-const banners = subscriptionStates.flatMap((subscription) =>
-  workspaceStates.flatMap((workspace) =>
-    (['owner', 'member'] as const).map((role) => ({ subscription, workspace, role })),
-  ),
-);
-
-test.each(banners)(
-  'the backups and their banner together cover everything once: $subscription, $workspace, $role',
-  async ({ subscription, workspace, role }) => {
-    const instance = instanceView(views[workspace]);
-    const status = subscription === 'past_due' || subscription === 'paused' ? subscription : null;
-    const backups = { instance, now, running: null, lastFailure: null, backups: [], canBackUp: false };
-    const card = { instance, backups, canExport: true, canHaveCredentials: true };
-    const html = await renderFramed(
-      <DefaultLayout instance={instance}>
-        <AccountStateNotice
-          screen="backups"
-          subscription={{ state: subscription, deleteAt: null }}
-          instance={instance}
-          now={now}
-        />
-        <MakeCard {...card} running={null} isDone={false} failure={undefined} />
-        <BackupListCard {...card} />
-      </DefaultLayout>,
-      { viewer: viewer(role), billing: status && { status, cancelsAt: null } },
-    );
-    const paragraphs = paragraphsIn(html);
-    expect(paragraphs.length).toBeGreaterThan(3);
-    expect(paragraphs.filter((text, index) => paragraphs.indexOf(text) !== index)).toEqual([]);
-    const controls = [...html.matchAll(/<(button|a)\b[^>]*>(.*?)<\/\1>/g)].map(([, , text = '']) =>
-      textOf(text).trim(),
-    );
-    for (const label of Object.values(actions)) {
-      expect(controls.filter((control) => control === label).length, label).toBeLessThanOrEqual(1);
-    }
-    for (const words of [/is being deleted/g, /was deleted/g, /final backup of its workflows/gi]) {
-      expect(textOf(html).match(words)?.length ?? 0, String(words)).toBeLessThanOrEqual(1);
-    }
-  },
-);
 
 test('a deleted workspace links to its final backup, and lists the benefits of a plan', async () => {
   const html = await show({ subscription: 'trial', workspace: 'deleted', screen: 'dashboard' });

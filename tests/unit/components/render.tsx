@@ -13,11 +13,16 @@ export async function renderPage(element: ReactElement, path = '/'): Promise<str
   );
 }
 
-/** @returns the same below a root whose loader returned `frame`; omitted fields default to a visitor's. */
+/**
+ * @param frame what the root's loader returned; omitted fields default to a visitor's.
+ * @param loaded what the loader of the page's route returned.
+ * @returns the same below a root.
+ */
 export async function renderFramed(
   element: ReactElement,
   frame: Partial<FrameData>,
   path = '/dashboard',
+  loaded: object | null = null,
 ): Promise<string> {
   const data: FrameData = {
     viewer: null,
@@ -38,7 +43,9 @@ export async function renderFramed(
     areOperationsDisabled: false,
     ...frame,
   };
-  const routes = [{ id: 'root', loader: () => data, children: [{ path: '*', element }] }];
+  const routes = [
+    { id: 'root', loader: () => data, children: [{ path: '*', element, loader: () => loaded }] },
+  ];
   const context = await createStaticHandler(routes).query(new Request(`http://portal.example${path}`));
   if (context instanceof Response) throw new Error('the root’s loader cannot redirect');
   return renderToString(

@@ -5,7 +5,6 @@ import { DAY_MS, HOUR_MS } from '#app/domain/time/clock.ts';
 import { countElapsedDays } from '#app/domain/usage/months.ts';
 import { en } from '#app/i18n/en/index.ts';
 import { Explanation } from '#app/routes/dashboard/executions-card.tsx';
-import { ForcedUpdateNotice } from '#app/routes/dashboard/forced-update-notice.tsx';
 import { UsageCard } from '#app/routes/dashboard/usage-card.tsx';
 import { usageMonths } from '#app/routes/dashboard/usage-months.ts';
 import { Timeline } from '#app/routes/manage-status/timeline.tsx';
@@ -208,17 +207,4 @@ test('without usage the card shows a sentence instead of a chart', async () => {
   const html = await renderPage(<UsageCard {...card} instance={instanceView()} />);
   expect(textOf(html)).toContain(en.dashboard.usage.empty);
   expect(html).not.toContain('<svg');
-});
-
-const announced = async (changes: Partial<InstanceView>, canConfigure = true) =>
-  textOf(
-    await renderPage(<ForcedUpdateNotice instance={instanceView(changes)} canConfigure={canConfigure} />),
-  );
-
-test('a forced update is announced to all, and linked for those who can choose', async () => {
-  const forcedUpdate = { version: '2.40.7', at: now + 20 * DAY_MS };
-  expect(await announced({ forcedUpdate })).toContain(en.dashboard.forcedUpdate.action);
-  const text = await announced({ forcedUpdate }, false);
-  expect(text).toContain('An update to n8n 2.40.7 is coming');
-  expect(text).not.toContain(en.dashboard.forcedUpdate.action);
 });

@@ -1,0 +1,75 @@
+import type { SerializeFrom } from '@remix-run/cloudflare';
+import { expect, test } from 'vitest';
+import { subscriptionStates, workspaceStates } from '#app/domain/billing/account-state.ts';
+import type { InstanceView } from '#app/domain/instance/view.ts';
+import { paths } from '#app/domain/paths.ts';
+import { DAY_MS } from '#app/domain/time/clock.ts';
+import { en } from '#app/i18n/en/index.ts';
+import Dashboard, { type loader as dashboardLoader } from '#app/routes/dashboard/route.tsx';
+import ManageExport, { type loader as backupsLoader } from '#app/routes/manage-export/route.tsx';
+import { now, viewer, views } from '../components/account-states.ts';
+import { instanceView } from '../components/instance-view.ts';
+import { renderFramed, textOf } from '../components/render.tsx';
+
+/** The texts of a screen's title and paragraphs, including the layout's banner. */
+const paragraphsIn = (html: string) =>
+  [...html.matchAll(/<(p|h2|div)\b[^>]*>([^<>]*)/g)]
+    .map(([, , text = '']) => textOf(text).trim())
+    .filter(Boolean);
+
+const banners = subscriptionStates.flatMap((subscription) =>
+  workspaceStates.flatMap((workspace) =>
+    (['owner', 'member'] as const).map((role) => ({ subscription, workspace, role })),
+  ),
+);
+
+test.each(banners)(
+  'the backups and their banner together cover everything once: $subscription, $workspace, $role',
+  async ({ subscription, workspace, role }) => {
+    const instance = instanceView(views[workspace]);
+    const status = subscription === 'past_due' || subscription === 'paused' ? subscription : null;
+    const backups = { instance, now, running: null, lastFailure: null, backups: [], canBackUp: false };
+    const loaded = {
+      backups,
+      outcome: null,
+      subscription: { state: subscription, deleteAt: null },
+      canExport: true,
+      canHaveCredentials: true,
+    } satisfies SerializeFrom<typeof backupsLoader>;
+    const frame = { viewer: viewer(role), billing: status && { status, cancelsAt: null } };
+    const html = await renderFramed(<ManageExport />, frame, paths.backups, loaded);
+    const paragraphs = paragraphsIn(html);
+    expect(paragraphs.length).toBeGreaterThan(3);
+    expect(paragraphs.filter((text, index) => paragraphs.indexOf(text) !== index)).toEqual([]);
+    const controls = [...html.matchAll(/<(button|a)\b[^>]*>(.*?)<\/\1>/g)].map(([, , text = '']) =>
+      textOf(text).trim(),
+    );
+    for (const label of Object.values(en.billing.action)) {
+      expect(controls.filter((control) => control === label).length, label).toBeLessThanOrEqual(1);
+    }
+    for (const words of [/is being deleted/g, /was deleted/g, /final backup of its workflows/gi]) {
+      expect(textOf(html).match(words)?.length ?? 0, String(words)).toBeLessThanOrEqual(1);
+    }
+  },
+);
+
+const announced = async (changes: Partial<InstanceView>, canConfigure = true) => {
+  const loaded = {
+    name: 'Ada',
+    overview: { view: instanceView(changes), usageByDay: [], history: [], lastBackupAt: null, now },
+    isLate: false,
+    canConfigure,
+    subscription: { state: 'active', deleteAt: null },
+    plan: null,
+    workspaceUrl: 'https://ada.weft.example',
+  } satisfies SerializeFrom<typeof dashboardLoader>;
+  return textOf(await renderFramed(<Dashboard />, {}, paths.dashboard, loaded));
+};
+
+test('a forced update is announced to all, and linked for those who can choose', async () => {
+  const forcedUpdate = { version: '2.40.7', at: now + 20 * DAY_MS };
+  expect(await announced({ forcedUpdate })).toContain(en.dashboard.forcedUpdate.action);
+  const text = await announced({ forcedUpdate }, false);
+  expect(text).toContain('An update to n8n 2.40.7 is coming');
+  expect(text).not.toContain(en.dashboard.forcedUpdate.action);
+});
