@@ -1,6 +1,6 @@
 import { Card } from '#app/components/ui/card.tsx';
 import { Notice, type Tone } from '#app/components/ui/notice.tsx';
-import { useReloadEvery } from '#app/components/ui/router.ts';
+import { Refresh } from '#app/components/ui/refresh.tsx';
 import { isUnderWay, rehearsalOutcomeOf } from '#app/domain/instance/rehearsal/progress.ts';
 import type {
   RehearsalOutcome,
@@ -17,7 +17,7 @@ const tones: Record<RehearsalOutcome['verdict'], Tone> = {
   failed: 'warning',
 };
 
-/** A rehearsal takes a minute or more: its page refreshes at this interval, with and without a script. */
+/** A rehearsal takes a minute or more. */
 const REFRESH_MS = 3 * SECOND_MS;
 
 interface RehearsalCardProps {
@@ -45,8 +45,6 @@ const headlines = {
 /** A rehearsal's progress, or its result. */
 export function RehearsalCard({ rehearsal, current, announced }: RehearsalCardProps) {
   const { from, target, phase } = rehearsal;
-  const isRunning = isUnderWay(rehearsal);
-  useReloadEvery(isRunning ? REFRESH_MS : null);
   const outcome = rehearsalOutcomeOf(rehearsal);
   const result = phase.kind === 'reported' ? phase.result : null;
   const setback = setbacks.find((one) => one === result);
@@ -74,11 +72,7 @@ export function RehearsalCard({ rehearsal, current, announced }: RehearsalCardPr
   };
   return (
     <Card title={t('manage.update.title', { target })}>
-      {isRunning && (
-        <noscript>
-          <meta httpEquiv="refresh" content={String(REFRESH_MS / SECOND_MS)} />
-        </noscript>
-      )}
+      {isUnderWay(rehearsal) && <Refresh intervalMs={REFRESH_MS} />}
       {outcome === null ? (
         <Notice tone="info" role="status" title={t(`manage.update.step.${phase.kind}`)}>
           {t('manage.update.runningLead', { from, target })}

@@ -51,16 +51,6 @@ async function shown(
   return textOf(await renderPage(card));
 }
 
-test('a rehearsal under way refreshes its page without JavaScript, a reported one does not', async () => {
-  const rehearsal = { serial: 1, from: FROM, target: TARGET, requestedAt: 0, updateAt: null };
-  const htmlOf = (phase: RehearsalState['phase']) =>
-    renderPage(<RehearsalCard rehearsal={{ ...rehearsal, phase }} current={FROM} announced={null} />);
-  const refresh = /<noscript><meta http-equiv="refresh" content="3"/i;
-  expect(await htmlOf({ kind: 'preparing', startedAt: 0 })).toMatch(refresh);
-  const outcome = { verdict: 'passed' as const, report: fine };
-  expect(await htmlOf({ kind: 'reported', at: 0, result: 'updated', outcome })).not.toMatch(refresh);
-});
-
 test('a version that would break a workflow is shown with the node', async () => {
   const text = await shown('dropped', { report: broken });
   expect(text).toContain(`${TARGET} would break your workflows`);

@@ -1,12 +1,14 @@
 import type { SerializeFrom } from '@remix-run/cloudflare';
 import { expect, test } from 'vitest';
 import { subscriptionStates, workspaceStates } from '#app/domain/billing/account-state.ts';
+import type { RehearsalState } from '#app/domain/instance/rehearsal/state.ts';
 import type { InstanceView } from '#app/domain/instance/view.ts';
 import { paths } from '#app/domain/paths.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import { en } from '#app/i18n/en/index.ts';
 import Dashboard, { type loader as dashboardLoader } from '#app/routes/dashboard/route.tsx';
 import ManageExport, { type loader as backupsLoader } from '#app/routes/manage-export/route.tsx';
+import ManageUpdate, { type loader as updateLoader } from '#app/routes/manage-update/route.tsx';
 import { now, viewer, views } from '../components/account-states.ts';
 import { instanceView } from '../components/instance-view.ts';
 import { renderFramed, textOf } from '../components/render.tsx';
@@ -72,4 +74,18 @@ test('a forced update is announced to all, and linked for those who can choose',
   const text = await announced({ forcedUpdate }, false);
   expect(text).toContain('An update to n8n 2.40.7 is coming');
   expect(text).not.toContain(en.dashboard.forcedUpdate.action);
+});
+
+test('/manage/update refreshes without JavaScript during a rehearsal and after a failed read, not with the report', async () => {
+  const rehearsal = { serial: 1, from: '2.40.7', target: '2.41.3', requestedAt: 0, updateAt: null };
+  const htmlOf = (loaded: SerializeFrom<typeof updateLoader>) =>
+    renderFramed(<ManageUpdate />, {}, paths.manageUpdate, loaded);
+  const htmlAt = (phase: RehearsalState['phase']) =>
+    htmlOf({ instance: instanceView(), rehearsal: { ...rehearsal, phase } });
+  const refresh = /<noscript><meta http-equiv="refresh" content="(\d+)"/i;
+  expect(refresh.exec(await htmlAt({ kind: 'preparing', startedAt: 0 }))?.[1]).toBe('3');
+  expect(refresh.exec(await htmlOf(null))?.[1]).toBe('10');
+  const outcome = { verdict: 'failed', reason: 'not_ready' } as const;
+  expect(await htmlAt({ kind: 'reported', at: 0, result: 'dropped', outcome })).not.toMatch(refresh);
+  expect(await htmlOf({ instance: instanceView(), rehearsal: null })).not.toMatch(refresh);
 });
