@@ -3,6 +3,7 @@ import { useDeferredValue, useState } from 'react';
 import { SubmitButton } from '#app/components/form/submit-button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
+import type { Role } from '#app/domain/access/roles.ts';
 import { faqGroupIds } from '#app/domain/help/faq.ts';
 import { boundSearch, SEARCH_MAX_LENGTH, search as searchIn } from '#app/domain/help/search.ts';
 import { paths } from '#app/domain/paths.ts';
@@ -11,8 +12,14 @@ import { Trans } from '#app/i18n/trans.tsx';
 import { FaqList } from './faq-list.tsx';
 import { listFaqTexts } from './faq-texts.ts';
 
+interface FaqCardsProps {
+  /** The search in the address. */
+  search: ReturnType<typeof boundSearch>;
+  role: Role;
+}
+
 /** Questions and answers with their search: by form submission, and while typing if JavaScript runs. */
-export function FaqCards({ search }: { search: ReturnType<typeof boundSearch> }) {
+export function FaqCards({ search, role }: FaqCardsProps) {
   const { text, type, leave } = useSearchText(search.query);
   const { query } = boundSearch(useDeferredValue(text));
   const texts = listFaqTexts();
@@ -57,7 +64,7 @@ export function FaqCards({ search }: { search: ReturnType<typeof boundSearch> })
       {query === '' ? (
         faqGroupIds.map((group) => (
           <Card key={group} title={t(`help.groups.${group}`)}>
-            <FaqList texts={texts.filter((text) => text.group === group)} />
+            <FaqList texts={texts.filter((text) => text.group === group)} role={role} />
           </Card>
         ))
       ) : (
@@ -69,7 +76,7 @@ export function FaqCards({ search }: { search: ReturnType<typeof boundSearch> })
           }
         >
           {found.length > 0 ? (
-            <FaqList texts={found} />
+            <FaqList texts={found} role={role} />
           ) : (
             <p>
               <Trans i18nKey="help.search.none" components={{ ask: <Link to="#ticket" /> }} />

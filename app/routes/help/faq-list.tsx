@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
-import { type FrameViewer, useFrame } from '#app/components/layout/page-flash.tsx';
-import { can } from '#app/domain/access/roles.ts';
+import { useFrame } from '#app/components/layout/page-flash.tsx';
+import { can, type Role } from '#app/domain/access/roles.ts';
 import type { FaqId } from '#app/domain/help/faq.ts';
 import { paths } from '#app/domain/paths.ts';
 import { t } from '#app/i18n/t.ts';
@@ -34,29 +34,32 @@ const answersAt: Record<Place, readonly FaqId[]> = {
   security: ['two-factor', 'lost-phone'],
 };
 
-/** @returns the screen for an answer's task, if the viewer can open it; before the first plan that of plans replaces billing. */
-function findPlace(id: FaqId, { role, hasBilling }: FrameViewer): Place | null {
+/**
+ * @returns the screen for an answer's task; null if the viewer cannot open it. Billing opens with the first plan: until
+ *   then, the plans.
+ */
+function findPlace(id: FaqId, role: Role, hasBilling: boolean): Place | null {
   const named = (Object.keys(places) as Place[]).find((place) => answersAt[place].includes(id));
   const place = named === 'billing' && !hasBilling ? 'plans' : named;
   return place && can(role, places[place].permission) ? place : null;
 }
 
-/** Questions that open to their answers. */
-export function FaqList({ texts }: { texts: readonly FaqText[] }) {
+/** Questions that open to their answers. @param role of the viewer, whose screens the answers link. */
+export function FaqList({ texts, role }: { texts: readonly FaqText[]; role: Role }) {
   return (
     <ul className="rows">
       {texts.map((text) => (
         <li key={text.id} className="rows__entry">
-          <Answer text={text} />
+          <Answer text={text} role={role} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Answer({ text: { id, question, paragraphs } }: { text: FaqText }) {
+function Answer({ text: { id, question, paragraphs }, role }: { text: FaqText; role: Role }) {
   const { viewer } = useFrame();
-  const place = viewer && findPlace(id, viewer);
+  const place = findPlace(id, role, viewer?.hasBilling ?? false);
   const details = useRef<HTMLDetailsElement>(null);
   const { hash, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another visit of the same address opens the answer again.

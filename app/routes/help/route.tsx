@@ -31,6 +31,8 @@ export const loader = pageWithRead(
       sentId: searchParams.get('sent'),
       tickets: found,
       email: viewer.user.email,
+      // The frame's role may be an earlier one: the frame stays while the person opens other pages.
+      role: viewer.role,
       form: { key: newToken(), constraint: htmlConstraints(ticketSchema) },
     });
   },
@@ -43,7 +45,7 @@ export const action = formAction(
 );
 
 export default function Help() {
-  const { search, sentId, tickets, email, form } = useLoaderData<typeof loader>();
+  const { search, sentId, tickets, email, role, form } = useLoaderData<typeof loader>();
   const lastResult = useActionData<SubmissionResult>();
   const sent = tickets.find(({ id }) => id === sentId);
   return (
@@ -58,7 +60,7 @@ export default function Help() {
         }
       >
         {sent && <SentNotice ticket={sent} email={email} />}
-        <FaqCards search={search} />
+        <FaqCards search={search} role={role} />
         <TicketForm
           key={sent?.id}
           email={email}

@@ -7,6 +7,7 @@ import { paths } from '#app/domain/paths.ts';
 import { DAY_MS } from '#app/domain/time/clock.ts';
 import { en } from '#app/i18n/en/index.ts';
 import Dashboard, { type loader as dashboardLoader } from '#app/routes/dashboard/route.tsx';
+import Help, { type loader as helpLoader } from '#app/routes/help/route.tsx';
 import ManageExport, { type loader as backupsLoader } from '#app/routes/manage-export/route.tsx';
 import ManageUpdate, { type loader as updateLoader } from '#app/routes/manage-update/route.tsx';
 import { now, viewer, views } from '../components/account-states.ts';
@@ -89,3 +90,27 @@ test('/manage/update refreshes without JavaScript during a rehearsal and after a
   expect(await htmlAt({ kind: 'reported', at: 0, result: 'dropped', outcome })).not.toMatch(refresh);
   expect(await htmlOf({ instance: instanceView(), rehearsal: null })).not.toMatch(refresh);
 });
+
+test.each([
+  ['owner', 'member'],
+  ['member', 'owner'],
+] as const)(
+  '/help links the screens of its %s, also within a frame that was loaded for a %s',
+  async (role, earlier) => {
+    const loaded = {
+      search: { query: '', isCut: false },
+      sentId: null,
+      tickets: [],
+      email: 'ada@example.com',
+      role,
+      form: { key: 'key', constraint: {} },
+    } satisfies SerializeFrom<typeof helpLoader>;
+    const html = await renderFramed(<Help />, { viewer: viewer(earlier) }, paths.help, loaded);
+    const main = html.slice(html.indexOf('<main'), html.indexOf('</main'));
+    const links = [...main.matchAll(/<a\b.*?<\/a>/gs)].map(([link]) => textOf(link));
+    const { dashboard, settings, members, billing } = en.help.links;
+    expect(links).toContain(dashboard);
+    for (const label of [settings, members, billing])
+      expect(links.includes(label), label).toBe(role === 'owner');
+  },
+);
