@@ -22,16 +22,30 @@ const places = {
 
 type Place = keyof typeof places;
 
-const answersAt: Record<Place, readonly FaqId[]> = {
-  dashboard: ['first-steps', 'executions', 'limit-reached', 'deletion'],
-  settings: ['restart', 'update', 'update-undo', 'timezone'],
-  status: ['offline'],
-  backups: ['what-is-backed-up', 'restore', 'move-elsewhere'],
-  members: ['invite', 'roles'],
-  billing: ['payment-failed', 'invoices', 'cancel'],
-  plans: ['trial-end', 'choose-plan', 'change-plan'],
-  account: ['data-protection'],
-  security: ['two-factor', 'lost-phone'],
+const placeOfAnswer: Partial<Record<FaqId, Place>> = {
+  'trial-end': 'plans',
+  'first-steps': 'dashboard',
+  'choose-plan': 'plans',
+  executions: 'dashboard',
+  'limit-reached': 'dashboard',
+  'change-plan': 'plans',
+  restart: 'settings',
+  offline: 'status',
+  update: 'settings',
+  'update-undo': 'settings',
+  timezone: 'settings',
+  'what-is-backed-up': 'backups',
+  restore: 'backups',
+  'move-elsewhere': 'backups',
+  invite: 'members',
+  roles: 'members',
+  'payment-failed': 'billing',
+  invoices: 'billing',
+  cancel: 'billing',
+  deletion: 'dashboard',
+  'data-protection': 'account',
+  'two-factor': 'security',
+  'lost-phone': 'security',
 };
 
 /**
@@ -39,7 +53,7 @@ const answersAt: Record<Place, readonly FaqId[]> = {
  *   then, the plans.
  */
 function findPlace(id: FaqId, role: Role, hasBilling: boolean): Place | null {
-  const named = (Object.keys(places) as Place[]).find((place) => answersAt[place].includes(id));
+  const named = placeOfAnswer[id];
   const place = named === 'billing' && !hasBilling ? 'plans' : named;
   return place && can(role, places[place].permission) ? place : null;
 }
