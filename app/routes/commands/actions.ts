@@ -8,8 +8,8 @@ import { t } from '#app/i18n/t.ts';
 
 type Action = readonly [id: keyof typeof commands.actions, permission: Permission, run: CommandRun];
 
-const open = (to: string): CommandRun => ({ kind: 'open', to });
-/** The forms are those of the screens. */
+const openPath = (to: string): CommandRun => ({ kind: 'open', to });
+/** Posts the same form as the action's screen. */
 const post = (action: string, fields: Record<string, string> = {}) =>
   ({ kind: 'post', action, fields }) as const;
 
@@ -25,10 +25,10 @@ export function actionsFor(viewer: Viewer, workspaceUrl: string): Command[] {
     ],
     ['restart', 'workspace:configure', restart],
     ['backUp', 'backup:export', post(paths.backups, { intent: 'back-up' })],
-    ['changePlan', 'billing:manage', open(paths.changePlan)],
-    ['changePassword', 'profile:manage', open(`${paths.account}?dialog=password`)],
-    ['changeName', 'profile:manage', open(`${paths.account}?dialog=name`)],
-    ['contactSupport', 'support:ask', open(`${paths.help}#ticket`)],
+    ['changePlan', 'billing:manage', openPath(paths.changePlan)],
+    ['changePassword', 'profile:manage', openPath(`${paths.account}?dialog=password`)],
+    ['changeName', 'profile:manage', openPath(`${paths.account}?dialog=name`)],
+    ['contactSupport', 'support:ask', openPath(`${paths.help}#ticket`)],
     ['signOut', 'profile:manage', post(paths.signOut)],
   ];
   return actions

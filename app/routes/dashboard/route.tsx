@@ -81,6 +81,18 @@ export default function Dashboard() {
       <ForcedUpdateNotice instance={instance} canConfigure={data.canConfigure} />
     </>
   );
+  // Why the status is not there: the page loads it, or its read failed.
+  const status = overview === null && (
+    <>
+      <PartState part={part} failure={t('dashboard.notThere')} />
+      {/* Without a script, the browser loads the page again, and then waits for all of it. */}
+      {isLate && (
+        <noscript>
+          <meta httpEquiv="refresh" content="0;url=?whole" />
+        </noscript>
+      )}
+    </>
+  );
   const trial = instance && <TrialCard instance={instance} />;
   const aiWorkflow = instance?.status === InstanceStatus.Online && <AiWorkflowCard />;
   const usage = instance && overview && instance.notice !== 'deleted' && (
@@ -98,19 +110,7 @@ export default function Dashboard() {
               connection={connection}
               url={data.workspaceUrl}
               lastBackupAt={overview?.lastBackupAt ?? null}
-              state={
-                overview === null && (
-                  <>
-                    <PartState part={part} failure={t('dashboard.notThere')} />
-                    {/* Without a script, the browser loads the page again, and then waits for all of it. */}
-                    {isLate && (
-                      <noscript>
-                        <meta httpEquiv="refresh" content="0;url=?whole" />
-                      </noscript>
-                    )}
-                  </>
-                )
-              }
+              state={status}
               hasFailed={overview === null && part.hasFailed}
             />
           </div>

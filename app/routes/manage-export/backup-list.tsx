@@ -17,26 +17,25 @@ export type BackupListCardProps = Pick<
 >;
 
 /** Every complete backup, newest first, with its links. */
-export function BackupListCard({ instance, backups: list, ...viewer }: BackupListCardProps) {
-  const { backups, canBackUp } = list;
+export function BackupListCard({ instance, backups, canExport, canHaveCredentials }: BackupListCardProps) {
   const workspace = workspaceStateOf(instance);
   return (
     <Card title={t('backup.list.title')}>
       {workspace !== 'deleted' && <p className="text-muted">{t('backup.list.lead')}</p>}
-      {backups.length === 0 ? (
+      {backups.backups.length === 0 ? (
         <div>
           <p>{t(`backup.list.empty.${workspace}.title`)}</p>
           <p className="text-muted">{t(`backup.list.empty.${workspace}.body`)}</p>
         </div>
       ) : (
         <ul className="rows">
-          {backups.map((backup) => (
+          {backups.backups.map((backup) => (
             <Entry
               key={backup.id}
               backup={backup}
-              canExport={viewer.canExport}
-              canDownload={viewer.canHaveCredentials || !backup.hasCredentials}
-              canRestore={canBackUp}
+              canExport={canExport}
+              canDownload={canHaveCredentials || !backup.hasCredentials}
+              canRestore={backups.canBackUp}
             />
           ))}
         </ul>

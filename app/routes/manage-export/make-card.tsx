@@ -21,6 +21,7 @@ export interface MakeCardProps {
   running: BackupRun | null;
   /** Whether a backup ended while the page was open. */
   isDone: boolean;
+  /** Whether the viewer can start, download and restore backups. */
   canExport: boolean;
   /** Whether the viewer can have credentials. */
   canHaveCredentials: boolean;

@@ -49,7 +49,7 @@ export default function ManageExport() {
   const { instance } = live;
   const { running, isDone } = useLiveBackup(backups, live);
   const isRestored = notice?.code === 'workflows-restored';
-  const card = backups && { instance, backups, canExport, canHaveCredentials };
+  const cardProps = backups && { instance, backups, canExport, canHaveCredentials };
   return (
     <ManageLayout screen="export" instance={instance} {...(isRestored && { flash: null })}>
       {isRestored && outcome && <RestoreOutcomeNotice outcome={outcome} />}
@@ -60,10 +60,10 @@ export default function ManageExport() {
         instance={instance}
         now={backups?.now}
       />
-      {card ? (
+      {cardProps ? (
         <>
-          <MakeCard {...card} running={running} isDone={isDone} failure={refused?.failure} />
-          <BackupListCard {...card} />
+          <MakeCard {...cardProps} running={running} isDone={isDone} failure={refused?.failure} />
+          <BackupListCard {...cardProps} />
         </>
       ) : (
         <Unavailable>{t('backup.unavailable')}</Unavailable>

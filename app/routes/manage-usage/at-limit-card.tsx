@@ -25,6 +25,7 @@ export interface ShownAtLimit {
   terms: OverageTerms | null;
   /** Price of one thousand; null for a plan without paid executions. */
   unitPrice: Money | null;
+  /** Whether `unitPrice` includes tax. */
   taxInclusive: boolean;
   /** The chosen cap, or the proposed one, in thousands. */
   maxThousands: number;
@@ -105,7 +106,14 @@ export function AtLimitCard({ atLimit, limit, paid, priceInForce, forecast, last
       )}
       {terms && <ExpectedCost terms={terms} limit={limit} forecast={forecast} paid={paid} />}
       {canChoose && unitPrice && !blocked && (
-        <OverageCapForm {...{ ...atLimit, unitPrice, tax, limit, lastResult }} />
+        <OverageCapForm
+          unitPrice={unitPrice}
+          isRunOnChosen={atLimit.isRunOnChosen}
+          maxThousands={atLimit.maxThousands}
+          tax={tax}
+          limit={limit}
+          lastResult={lastResult}
+        />
       )}
     </Card>
   );

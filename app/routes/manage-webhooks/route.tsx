@@ -46,15 +46,15 @@ export const loader = page(member('workspace:view'), async ({ request, context, 
   });
 });
 
-/** Each response redirects to the list with its filter. */
+/** Each response redirects to the list with its filter. A second press of the same button changes nothing more. */
 export const action = formAction(member('workspace:configure'), async ({ request, context, actor }) => {
   const act = readQueueAction(await readForm(request), context.services, actor);
   return runAction(async () => redirectWithNotice(context, listPath(readFilter(request.url)), await act()));
 });
 
 /**
- * @returns the pressed button's action, which returns the notice of its result. A second press changes nothing more.
- * @throws AppError malformed_body for another button, and for a form without its fields.
+ * @returns the pressed button's action, which returns the notice of its result.
+ * @throws AppError malformed_body for another button; as `PostedForm.values`.
  */
 function readQueueAction(form: PostedForm, services: Services, actor: Actor): () => Promise<NoticeCode> {
   const replay = (selection: Parameters<typeof replayHeldWebhooks>[2]) => async () =>
@@ -108,15 +108,15 @@ export default function ManageWebhooks() {
       </ManageLayout>
     );
   }
-  const card = { held, filter, canConfigure };
+  const cardProps = { held, filter, canConfigure };
   const { totals } = held;
   const hasRequests = totals.waiting + totals.failed + totals.replayed + totals.dropped > 0;
   return (
     <ManageLayout screen="webhooks" instance={instance}>
       <FailureNotice sentence={failure} />
-      {hasRequests ? <SummaryCard {...card} /> : <EmptyQueue {...card} />}
-      {(hasRequests || filter.path !== null || filter.state !== null) && <RequestsCard {...card} />}
-      {held.paths.length > 0 && <PathsCard {...card} workspaceUrl={data.workspaceUrl} />}
+      {hasRequests ? <SummaryCard {...cardProps} /> : <EmptyQueue {...cardProps} />}
+      {(hasRequests || filter.path !== null || filter.state !== null) && <RequestsCard {...cardProps} />}
+      {held.paths.length > 0 && <PathsCard {...cardProps} workspaceUrl={data.workspaceUrl} />}
       {canConfigure && <OrderCard order={held.order} filter={filter} />}
     </ManageLayout>
   );
