@@ -41,7 +41,7 @@ for (const [who, paths] of [
     stack,
     onlineOwner,
   }) => {
-    // Stores the reader's time zone, as before each sign-in. Its script may run after the page has loaded.
+    // Stores the reader's time zone, as before each sign-in. The script of /login may run after the page has loaded.
     await page.goto('/login');
     const readCookies = async () => (await page.context().cookies()).map(({ name }) => name);
     await expect.poll(readCookies).toContain('timezone');

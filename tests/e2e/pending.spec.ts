@@ -66,7 +66,7 @@ test('a form is sent once while its answer is pending, and its button is restore
   await page.getByLabel('Full name').press('Enter');
   expect(posts).toHaveLength(1);
 
-  // Cancels the post: without its route it would reach the portal, whose answer closes the dialog.
+  // The reload cancels the held post. Unrouted first, the post would reach the portal, whose answer closes the dialog.
   await page.reload({ waitUntil: 'networkidle' });
   await page.unrouteAll();
   await page.getByLabel('Full name').fill('<b>');

@@ -91,7 +91,10 @@ export function FaqCards({ search, role }: FaqCardsProps) {
 /** Whether the search is loading another address, and whether the person is still typing. */
 type Move = 'none' | 'begun' | 'typed-since';
 
-/** The text of the search field: the input, or the `query` of another address, such as from the back button. */
+/**
+ * The search field's text: the input, until navigation to another address (such as by the back button) replaces it with
+ * that `query`.
+ */
 function useSearchText(query: string) {
   const { key } = useLocation();
   const [text, setText] = useState(query);

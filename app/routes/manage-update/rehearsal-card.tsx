@@ -28,7 +28,7 @@ interface RehearsalCardProps {
   announced: string | null;
 }
 
-/** Results of a version that passed and is not used, and whose reason the report says. */
+/** Results for which a version that passed is not used; each has its sentence, `manage.update.result`. */
 const setbacks = ['withdrawn', 'not_saved', 'not_ready', 'fewer_active'] as const;
 
 /** The headline of a report whose version is neither blocked nor called off. */
