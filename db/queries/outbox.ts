@@ -7,7 +7,7 @@ import type { Db } from '../database.ts';
 import { outbox } from '../schema/index.ts';
 
 /** A mail that counts against the limit of its inbox. */
-export interface CountedMail {
+interface CountedMail {
   id: string;
   /** The group of the limit and the hash of the inbox. */
   limitKey: string;

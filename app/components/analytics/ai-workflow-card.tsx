@@ -17,7 +17,10 @@ import { useHydrated } from '../ui/use-hydrated.ts';
 import { localStore } from './local-store.ts';
 import { sendEvent } from './send-event.ts';
 
-/** Opens the workspace at an AI workflow (spec §9); control shows nothing. @param endsSetUp as the start button does. */
+/**
+ * Opens the workspace at an AI workflow (spec §9); control shows nothing.
+ * @param endsSetUp on /account/launching, where opening the workspace ends the setup.
+ */
 export function AiWorkflowCard({ endsSetUp = false }: { endsSetUp?: boolean }) {
   if (useEasyAiWorkflow() === 'control') return null;
   return (

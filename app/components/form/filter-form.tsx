@@ -4,7 +4,10 @@ import { Options, SelectBox } from '#app/components/ui/select-box.tsx';
 import { t } from '#app/i18n/t.ts';
 import { SubmitButton } from './submit-button.tsx';
 
-/** The filter of a list, in the page's address. Needs a key of the filter's values: else its fields keep their input. */
+/**
+ * The filter of a list, in the page's address. The caller gives it a key of the filter's values: otherwise its fields keep
+ * their input when the address changes.
+ */
 export function FilterForm({ children }: { children: ReactNode }) {
   return (
     <Form method="get" className="filter" preventScrollReset>

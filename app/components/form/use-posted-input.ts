@@ -5,7 +5,7 @@ import { useAnswer, useKeptInput } from './form-answer.tsx';
 
 /**
  * For a page with one form whose action answers a refusal with `rejectAction`.
- * @returns its errors and input, or only its input after a refusal and after its person confirmed their identity.
+ * @returns the form's errors and input, or only its input after a refusal or a confirmed identity; undefined without a post.
  */
 export function usePostedInput(): SubmissionResult | undefined {
   const kept = useKeptInput();

@@ -5,7 +5,10 @@ import { prefersReducedData } from '../toasts/reduced-data.ts';
 /** Safari has no idle callback: its script waits this long after the page. */
 const WITHOUT_IDLE_CALLBACK_MS = 1_000;
 
-/** Loads the scripts of the header's and the tabs' visible links once the browser is idle: a touch points only as it presses. */
+/**
+ * Loads the scripts of visible links in the header and the tabs once the browser is idle, since a touch does not hover
+ * before it presses.
+ */
 export function useIdlePreload(): void {
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page has tabs of its own.

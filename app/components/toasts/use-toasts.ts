@@ -12,7 +12,10 @@ const seen: { view: InstanceView | null; version: string | null; payment: unknow
   payment: null,
 };
 
-/** @returns the changes made elsewhere since this page was opened, and how to close one. @param isStatusShown by the page itself. */
+/**
+ * @param isStatusShown by the page itself.
+ * @returns at most `MAX_TOASTS` changes made elsewhere since this page was opened, and how to close one.
+ */
 export function useToasts(isStatusShown: boolean) {
   const { key } = useLocation();
   const isOwnChange = useNotice()?.code === 'plan-changed';

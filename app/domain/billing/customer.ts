@@ -1,7 +1,7 @@
 import { normalizeEmail } from '../account/email.ts';
 
 /** A person of an account who manages its bills. */
-export interface CustomerContact {
+interface CustomerContact {
   userId: string;
   email: string;
   name: string;

@@ -1,6 +1,6 @@
 import { type ErrorCode, errorCatalogue } from './catalogue.ts';
 
-export interface Position {
+interface Position {
   line: number;
   column: number;
 }

@@ -85,7 +85,7 @@ function Choose({
   );
 }
 
-/** @returns what a plan allows, in words. */
+/** @returns what a plan allows, in words. The counts are texts: i18next writes a `count` without its commas. */
 function figureTexts(planId: PlanId): string[] {
   return (['executions', 'activeWorkflows', 'concurrentExecutions'] as const).map((figure) =>
     t(`billing.difference.figure.${figure}`, { text: countText(planFigures[planId][figure]) }),

@@ -14,7 +14,10 @@ export interface QuotaFieldProps {
   onChange: (value: string) => void;
 }
 
-/** A number, and a slider for the script that synchronizes both. The number has no maximum: above it, the sales talk opens. */
+/**
+ * A number, and a slider for the script that synchronizes both. The number field has no maximum: above the limit, the dialog
+ * about a sales talk opens.
+ */
 export function QuotaField({ name, bounds: { min, max, step }, value, error, onChange }: QuotaFieldProps) {
   const id = useId();
   const isHydrated = useHydrated();

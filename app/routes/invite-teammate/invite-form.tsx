@@ -38,7 +38,10 @@ function pressSubmit(event: MouseEvent) {
   document.getElementById(submitId)?.click();
 }
 
-/** Several rows of who to invite (spec §2 "Invite teammates"); empty ones are ignored. @param props.isSetUp after the setup. */
+/**
+ * Several rows of people to invite (spec §2 "Invite teammates"); empty ones are ignored.
+ * @param props.isSetUp whether the account is set up, so that this is no step of its setup.
+ */
 export function InviteForm({ isSetUp, lastResult }: { isSetUp: boolean } & AnsweredForm) {
   const [invitations] = useState(firstRows);
   const [form, fields] = useForm<{ invitations: Row[] }>({

@@ -9,11 +9,14 @@ import { beginCardUpdate } from '#app/use-cases/billing/checkout.ts';
 import { cancelSubscription, resubscribe } from '#app/use-cases/billing/end-subscription.ts';
 
 /** Redirects to the provider's form for another card. */
-export const changeCard: HandleForm = (_form, context, actor) =>
-  runResubscription(async () => {
+export const changeCard: HandleForm = async (_form, context, actor) => {
+  try {
     const checkout = await beginCardUpdate(context.services, actor);
     return redirectToCheckout(context, actor.viewer, checkout, 'card');
-  });
+  } catch (error) {
+    return rejectAction(error);
+  }
+};
 
 /** Restores a subscription (spec §4), or redirects to the page that does. */
 export const resubscribeByForm: HandleForm = (_form, context, actor) =>
