@@ -107,8 +107,12 @@ export interface BillingProvider {
   invoiceUrl(transactionId: string): Promise<string | null>;
   details(subscriptionId: string): Promise<BillingDetails>;
   changeDetails(subscriptionId: string, changes: Partial<BillingDetails>): Promise<void>;
-  /** @returns the events after this one, oldest first, at most a few hundred; null starts a day ago. */
-  eventsSince(cursor: string | null): Promise<ReceivedEvent[]>;
+  /**
+   * Reports and skips unreadable events. @param cursor null starts a day ago.
+   * @returns the events after the cursor, oldest first, at most a few hundred, and the next cursor: the id of the last event, also of
+   *   an unreadable one; null if there are no more.
+   */
+  eventsSince(cursor: string | null): Promise<{ events: ReceivedEvent[]; cursor: string | null }>;
 }
 
 export interface ReceivedEvent {

@@ -43,10 +43,12 @@ const transactionTypes = [
 const adjustmentTypes = ['adjustment.created', 'adjustment.updated'];
 
 const event_type = [...subscriptionTypes, ...transactionTypes, ...adjustmentTypes].join(',');
+const ascending = { event_type, order_by: 'id[ASC]' };
+const descending = { event_type, order_by: 'id[DESC]' };
 
 const MAX_EVENTS = 400;
 
-/** An event as a list has it: `toReadable` reads the rest, so that an unreadable event keeps no other from its effect. */
+/** An event as a list has it: `toReceived` reads the rest, so that an unreadable event keeps no other from its effect. */
 const listedSchema = z.looseObject({ event_id: idSchema });
 type ListedEvent = z.infer<typeof listedSchema>;
 
@@ -55,55 +57,33 @@ export function eventMethods(
   paddle: Paddle,
   { clock, reportError }: PaddleSettings,
 ): Pick<BillingProvider, 'eventsSince'> {
-  /** @returns the event in a list of one; an empty list if it is unreadable. */
-  const toReadable = (listed: ListedEvent) => {
-    const { data, error } = eventSchema.safeParse(listed);
+  /** @returns an empty list for an unreadable event. */
+  const toReceived = (listed: ListedEvent) => {
+    const { data: event, error } = eventSchema.safeParse(listed);
     if (error) reportError(new Error(`${listed.event_id} cannot be read.`, { cause: error }));
-    return data ? [data] : [];
+    return event ? [{ event: toProviderEvent(event), rawBody: JSON.stringify(event) }] : [];
   };
   return {
     eventsSince: (cursor) =>
       paddle('billing_unavailable', async (calls) => {
-        const events =
+        const listed =
           cursor === null
-            ? await eventsAfter(calls, clock.now() - DAY_MS, toReadable)
-            : await eventsFrom(calls, cursor, toReadable);
-        return events.map((event) => ({ event: toProviderEvent(event), rawBody: JSON.stringify(event) }));
+            ? await listSince(calls, clock.now() - DAY_MS)
+            : (await calls.page('/events', { ...ascending, after: cursor }, listedSchema)).entities;
+        return { events: listed.flatMap(toReceived), cursor: listed.at(-1)?.event_id ?? null };
       }),
   };
 }
 
-/** @returns the readable events of the first page that has one: the next call starts after its last event. */
-async function eventsFrom(
-  calls: Calls,
-  cursor: string,
-  toReadable: (listed: ListedEvent) => z.infer<typeof eventSchema>[],
-) {
-  const query = { event_type, order_by: 'id[ASC]' };
-  for (let after = cursor; ; ) {
-    const { entities, hasMore } = await calls.page('/events', { ...query, after }, listedSchema);
-    const events = entities.flatMap(toReadable);
-    const last = entities.at(-1);
-    if (events.length > 0 || !hasMore || !last) return events;
-    // The deadline of the calls ends a list that never ends.
-    after = last.event_id;
-  }
-}
-
 /** Paddle lists by id only: a time is found by walking back from now. */
-async function eventsAfter(
-  calls: Calls,
-  since: number,
-  toReadable: (listed: ListedEvent) => z.infer<typeof eventSchema>[],
-) {
-  const events = [];
-  const query = { event_type, order_by: 'id[DESC]' };
-  for await (const listed of listAll(calls, '/events', query, listedSchema)) {
-    const found = toReadable(listed);
-    if (found.some(({ occurred_at }) => Date.parse(occurred_at) < since)) break;
-    events.push(...found);
+async function listSince(calls: Calls, since: number): Promise<ListedEvent[]> {
+  const found = [];
+  for await (const listed of listAll(calls, '/events', descending, listedSchema)) {
+    const { data } = eventSchema.safeParse(listed);
+    if (data && Date.parse(data.occurred_at) < since) break;
+    found.push(listed);
   }
-  return events.reverse().slice(0, MAX_EVENTS);
+  return found.reverse().slice(0, MAX_EVENTS);
 }
 
 /** @param rawBody of a verified webhook. @throws AppError malformed_body for a body that is not an event. */

@@ -39,12 +39,11 @@ async function receiveMissedEvents(ports: Ports): Promise<void> {
   let cursor = await ports.billing.readReconciledUntil();
   while (!read.has(cursor)) {
     read.add(cursor);
-    const events = await ports.billingProvider.eventsSince(cursor);
+    const { events, cursor: next } = await ports.billingProvider.eventsSince(cursor);
     for (let start = 0; start < events.length; start += EVENTS_PER_WRITE)
       await receiveGroup(ports, events.slice(start, start + EVENTS_PER_WRITE));
-    const last = events.at(-1);
-    if (!last) return;
-    cursor = last.event.id;
+    if (next === null) return;
+    cursor = next;
     await ports.billing.markReconciled(cursor);
   }
   throw new Error(`The provider lists ${cursor} again after itself.`);

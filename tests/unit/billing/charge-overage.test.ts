@@ -40,7 +40,7 @@ beforeEach(async () => {
 async function closeMonth(world: World, card?: string) {
   const billing = billingAt(world.url);
   const { subscriptionId } = await buy(world, billing, pro, card === undefined ? {} : { card });
-  await stores.billing.receive(await billing.eventsSince(null), now);
+  await stores.billing.receive((await billing.eventsSince(null)).events, now);
   await raw.execute(`UPDATE outbox SET delivered_at = 1`);
   await report();
   return { billing, subscriptionId };

@@ -56,7 +56,8 @@ async function reconcile(
   const billingProvider = {
     eventsSince: async (cursor: string | null) => {
       came.asked.push(cursor);
-      return readings.shift() ?? [];
+      const events = readings.shift() ?? [];
+      return { events, cursor: events.at(-1)?.event.id ?? null };
     },
   } as unknown as BillingProvider;
   const reportError = (error: unknown) => void reported.push(String(error));

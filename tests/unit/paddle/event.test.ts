@@ -150,7 +150,7 @@ test('a renewal that credit pays is a bill with an invoice, and the replacement 
   await billing.change(subscriptionId, itemsOf(starter, prices), 'now');
   await simulate(world, subscriptionId, 'renewal');
   await pay(world, (await billing.cardUpdate(subscriptionId)).transactionId, '5555555555554444');
-  const free = (await billing.eventsSince(null)).flatMap(({ event }) =>
+  const free = (await billing.eventsSince(null)).events.flatMap(({ event }) =>
     event.kind === 'transaction' && event.payment.total.amount === 0 ? event : [],
   );
   const finished = free.filter(({ type }) => type === 'transaction.completed');

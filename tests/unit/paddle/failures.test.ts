@@ -266,33 +266,5 @@ test('stops reading a list that never ends', async () => {
     occurred_at: new Date().toISOString(),
   };
   provider.answers = [json({ ...endless, data: [event] })];
-  expect(await billingAt(provider.url).eventsSince(null)).toHaveLength(10);
-});
-
-test('an unreadable event is reported, and keeps no other from being listed', async () => {
-  const event = (event_id: string, occurred_at: unknown) => ({
-    event_id,
-    event_type: 'transaction.ready',
-    occurred_at,
-  });
-  const at = new Date().toISOString();
-  const data = [event('evt_1', at), event('evt_2', 7), event('evt_3', at)];
-  await using provider = await Provider.start(json({ data, meta: { pagination: { has_more: false } } }));
-  const reported: unknown[] = [];
-  const billing = billingAt(provider.url, { reportError: (error) => void reported.push(error) });
-  const idsSince = async (cursor: string | null) =>
-    (await billing.eventsSince(cursor)).map(({ event: { id } }) => id);
-  expect(await idsSince('evt_0')).toEqual(['evt_1', 'evt_3']);
-  expect(await idsSince(null)).toEqual(['evt_3', 'evt_1']);
-  expect(reported.map(String)).toEqual(['Error: evt_2 cannot be read.', 'Error: evt_2 cannot be read.']);
-});
-
-test('a page of unreadable events keeps no later page from being listed', async () => {
-  const page = (data: unknown[], has_more: boolean) => json({ data, meta: { pagination: { has_more } } });
-  const at = new Date().toISOString();
-  const unreadable = { event_id: 'evt_1', event_type: 'transaction.ready', occurred_at: 7 };
-  const readable = { ...unreadable, event_id: 'evt_2', occurred_at: at };
-  await using provider = await Provider.start(page([unreadable], true), page([readable], false));
-  const listed = await billingAt(provider.url).eventsSince('evt_0');
-  expect(listed.map(({ event: { id } }) => id)).toEqual(['evt_2']);
+  expect(await billingAt(provider.url).eventsSince(null)).toMatchObject({ events: { length: 10 } });
 });

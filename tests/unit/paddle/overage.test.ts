@@ -76,7 +76,7 @@ test('is reported by events as a payment of the subscription, whose failure is m
   await using world = await World.start();
   const { billing, subscriptionId, charge } = await buyPlan(world, laterDeclinedCard);
   await billing.chargeOverage(charge);
-  const failed = (await billing.eventsSince(null))
+  const failed = (await billing.eventsSince(null)).events
     .map(({ event }) => event)
     .filter((event) => event.kind === 'transaction' && event.payment.status === 'failed');
   expect(failed.length).toBeGreaterThan(0);

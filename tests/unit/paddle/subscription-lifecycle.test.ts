@@ -268,14 +268,15 @@ test('reads, changes and removes the billing details', async () => {
 test('lists events from a day ago on, then from the end of the last reading', async () => {
   await using world = await World.start();
   const billing = billingAt(world.url);
-  expect(await billing.eventsSince(null)).toEqual([]);
+  const none = { events: [], cursor: null };
+  expect(await billing.eventsSince(null)).toEqual(none);
   const { subscriptionId } = await buy(world, billing);
   const first = await billing.eventsSince(null);
-  const cursor = first.at(-1)?.event.id ?? '';
-  expect(await billing.eventsSince(cursor)).toEqual([]);
+  expect(first.cursor).toBe(first.events.at(-1)?.event.id);
+  expect(await billing.eventsSince(first.cursor)).toEqual(none);
   await simulate(world, subscriptionId, 'renewal');
-  const second = await billing.eventsSince(cursor);
-  expect(second.map(({ event }) => event.type)).toEqual([
+  const second = await billing.eventsSince(first.cursor);
+  expect(second.events.map(({ event }) => event.type)).toEqual([
     'subscription.updated',
     'transaction.created',
     'transaction.billed',
@@ -284,8 +285,11 @@ test('lists events from a day ago on, then from the end of the last reading', as
     'transaction.updated',
     'transaction.completed',
   ]);
-  expect(await billing.eventsSince(null)).toEqual([...first, ...second]);
+  expect(await billing.eventsSince(null)).toEqual({
+    events: [...first.events, ...second.events],
+    cursor: second.cursor,
+  });
   // Two days later, none of the events is from the last day.
   const later = { now: () => Date.now() + 2 * DAY_MS };
-  expect(await billingAt(world.url, { clock: later }).eventsSince(null)).toEqual([]);
+  expect(await billingAt(world.url, { clock: later }).eventsSince(null)).toEqual(none);
 });
