@@ -47,7 +47,10 @@ export function on<State extends InstanceState, Happening extends InstanceEvent>
 /** The event means nothing in this phase. */
 export const ignore = on(keepState);
 
+/** A person's request, for an account. */
+type Command = Extract<InstanceEvent, { accountId: string }>;
+
 /** Refuses a command in this phase. */
-export function refuse(refused: ErrorCode): Transition<InstanceState, InstanceEvent> {
+export function refuse(refused: ErrorCode): Transition<InstanceState, Command> {
   return on(() => ({ refused }));
 }
