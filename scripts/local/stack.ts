@@ -120,6 +120,8 @@ export async function startStack({
     ]);
     await startWorker();
   } catch (error) {
+    // The end of the others waits for their launches, up to a minute.
+    say(String(error));
     await stop();
     throw error;
   }
