@@ -52,9 +52,9 @@ export async function acceptAsNewUser(
     field: 'password',
     keys: [throttle.key],
   });
-  const { sessionToken, signIn } = await newSession(ports, input.client);
+  const { sessionToken, signInInput } = await newSession(ports, input.client);
   const isAccepted = await ports.invitations.acceptAsNewUser({
-    ...signIn,
+    ...signInInput,
     invitation,
     userId: newId('usr'),
     name: input.fullName,

@@ -13,8 +13,12 @@ export async function redeemMagicLink(
   ports: Pick<Services, 'clock' | 'recovery'>,
   input: { token: string; client: ClientInfo; currentTokenHash: string | null },
 ): Promise<{ sessionToken: string }> {
-  const { sessionToken, signIn } = await newSession(ports, input.client);
-  const link = { tokenHash: await hashToken(input.token), endsTokenHash: input.currentTokenHash };
-  refuseUnlessDone(await ports.recovery.redeemMagicLink({ ...signIn, ...link }));
+  const { sessionToken, signInInput } = await newSession(ports, input.client);
+  const outcome = await ports.recovery.redeemMagicLink({
+    ...signInInput,
+    tokenHash: await hashToken(input.token),
+    endsTokenHash: input.currentTokenHash,
+  });
+  refuseUnlessDone(outcome);
   return { sessionToken };
 }

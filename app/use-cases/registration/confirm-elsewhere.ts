@@ -51,10 +51,16 @@ export async function confirmElsewhere(
     field: 'password',
     keys: [perAddress.key, perLink.key],
   });
-  const { sessionToken, signIn } = await newSession(ports, client);
-  const { sessionTokenHash, deviceTokenHash, now } = signIn;
-  const hashes = { sessionTokenHash, deviceTokenHash, endsTokenHash: input.currentTokenHash };
-  const by = { kind: 'elsewhere', name: fullName, passwordHash, ...hashes } as const;
+  const { sessionToken, signInInput } = await newSession(ports, client);
+  const { now, sessionTokenHash, deviceTokenHash } = signInInput;
+  const by = {
+    kind: 'elsewhere',
+    name: fullName,
+    passwordHash,
+    sessionTokenHash,
+    deviceTokenHash,
+    endsTokenHash: input.currentTokenHash,
+  } as const;
   const confirmed = await withErrorCode('trial_setup_failed', () =>
     ports.registrations.confirm({ now, tokenHash, by, client }),
   );

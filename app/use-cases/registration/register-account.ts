@@ -62,10 +62,10 @@ export async function registerAccount(
     field: 'password',
     keys: [perAddress(client).key],
   });
-  const { sessionToken, signIn } = await newSession(ports, client);
+  const { sessionToken, signInInput } = await newSession(ports, client);
   const confirmation = found.emailOwner ? null : newToken();
   const account: NewRegistration = {
-    ...signIn,
+    ...signInInput,
     userId: newId('usr'),
     accountId: newId('acc'),
     workspaceId: newId('wks'),
@@ -106,9 +106,9 @@ async function resume(
   const isSame =
     isSameForm && (await verifyCounted(ports, form.password, earlier.passwordHash, [perAddress(client).key]));
   if (!isSame) throw newHumanCheckError();
-  const { sessionToken, signIn } = await newSession(ports, client);
+  const { sessionToken, signInInput } = await newSession(ports, client);
   const isSignedIn = await ports.sessions.create({
-    ...signIn,
+    ...signInInput,
     userId: earlier.userId,
     accountId: earlier.accountId,
     verifiedHash: earlier.passwordHash,

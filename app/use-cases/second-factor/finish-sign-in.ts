@@ -19,10 +19,10 @@ export async function finishSignIn(
   const { userId, tokenHash } = pending;
   const asked = { userId, purpose: 'sign-in', subject: tokenHash } as const;
   const { proof, forgiveKey, refuse } = await checkEvidence(ports, asked, evidence, client);
-  const { sessionToken, signIn } = await newSession(ports, client);
-  const rememberedUntil = remembers ? signIn.now + REMEMBERED_LIFETIME_MS : null;
+  const { sessionToken, signInInput } = await newSession(ports, client);
+  const rememberedUntil = remembers ? signInInput.now + REMEMBERED_LIFETIME_MS : null;
   const isSignedIn = await ports.factorProofs.finishSignIn({
-    ...signIn,
+    ...signInInput,
     proof,
     forgiveKey,
     userId,

@@ -39,9 +39,14 @@ export async function signInByPasskey(
     });
   }
   if (proof?.kind !== 'passkey') throw new AppError('passkey_refused');
-  const { sessionToken, signIn } = await newSession(ports, client);
-  const person = { proof, userId, accountId, endsTokenHash: currentTokenHash };
-  const isSignedIn = await ports.factorProofs.signInByPasskey({ ...signIn, ...person });
+  const { sessionToken, signInInput } = await newSession(ports, client);
+  const isSignedIn = await ports.factorProofs.signInByPasskey({
+    ...signInInput,
+    proof,
+    userId,
+    accountId,
+    endsTokenHash: currentTokenHash,
+  });
   if (!isSignedIn) throw new AppError('passkey_refused');
   return { sessionToken };
 }

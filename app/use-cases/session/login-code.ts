@@ -55,8 +55,12 @@ export async function signInByCode(
   ports: Ports,
   input: { code: string; client: ClientInfo; currentTokenHash: string | null },
 ): Promise<{ sessionToken: string }> {
-  const { sessionToken, signIn } = await newSession(ports, input.client);
-  const link = { tokenHash: await hashToken(input.code), endsTokenHash: input.currentTokenHash };
-  if (!(await ports.loginCodes.redeem({ ...signIn, ...link }))) throw new AppError('login_code_failed');
+  const { sessionToken, signInInput } = await newSession(ports, input.client);
+  const isSignedIn = await ports.loginCodes.redeem({
+    ...signInInput,
+    tokenHash: await hashToken(input.code),
+    endsTokenHash: input.currentTokenHash,
+  });
+  if (!isSignedIn) throw new AppError('login_code_failed');
   return { sessionToken };
 }

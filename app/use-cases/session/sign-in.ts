@@ -51,9 +51,9 @@ export async function signIn(
     throw new AppError('invalid_credentials');
   }
 
-  const { sessionToken, signIn: session } = await newSession(ports, client);
+  const { sessionToken, signInInput } = await newSession(ports, client);
   const isSignedIn = await ports.sessions.create({
-    ...session,
+    ...signInInput,
     userId: candidate.userId,
     accountId: candidate.accountId,
     verifiedHash: candidate.passwordHash,
