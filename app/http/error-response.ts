@@ -44,15 +44,10 @@ export function errorResponse(
 ): Response {
   const failure = failureOf(error);
   const { code, fields, position } = failure;
-  // The keys come from `fieldError`, which TypeScript cannot see through the map.
-  const named = Object.entries(fields ?? {}).map(([name, key]) => [
-    toWellFormed(name),
-    t(key as 'fieldErrors.required'),
-  ]);
   const body = {
     error: t(`errors.${code}`),
     code,
-    ...(fields && { fields: Object.fromEntries(named) }),
+    ...(fields && { fields: Object.fromEntries(Object.entries(fields).map(translateField)) }),
     ...(position && { position }),
   };
   const known = failureStatusOf(failure);
@@ -67,6 +62,11 @@ export function errorResponse(
     for (const cookie of expiryCookies(portal)) headers.append(...cookie);
   }
   return Response.json(body, { status: known.status, headers });
+}
+
+/** The key comes from `fieldError`, which TypeScript cannot see through the map. */
+function translateField([name, key]: [string, string]): [string, string] {
+  return [toWellFormed(name), t(key as 'fieldErrors.required')];
 }
 
 /** @returns the 405 with the allowed methods (RFC 9110, 15.5.6). */

@@ -45,9 +45,13 @@ export function backupRows(storage: { sql: Sql; transactionSync<T>(closure: () =
     },
 
     begin({ id, trigger, startedAt, attempts, hasCredentials }: UnfinishedBackup): void {
-      const times = { started_at: startedAt, beginnings: attempts };
-      const has_credentials = Number(hasCredentials);
-      upsert(sql, 'begun_backup', ONLY_ROW, { id, trigger, ...times, has_credentials });
+      upsert(sql, 'begun_backup', ONLY_ROW, {
+        id,
+        trigger,
+        started_at: startedAt,
+        beginnings: attempts,
+        has_credentials: Number(hasCredentials),
+      });
     },
 
     complete({ id, trigger, takenAt, bytes, workflows, hasCredentials }: Backup): void {

@@ -27,8 +27,8 @@ export function pathRows(sql: Sql) {
   let countedPaths: Set<string> | undefined;
   /** Hour of the last count. The first count of an hour removes old counters, also while nothing is held. */
   let countedHour: number | undefined;
-  /** Each held and each replayed request reads them. */
-  const settings = rememberedRead(() => {
+  /** Each held and each replayed request reads the row. */
+  const settingsRow = rememberedRead(() => {
     const row = sql
       .exec<SqlRow<HeldSettings> & { at: number | null }>(
         'SELECT paused, queue_order AS "order", restarted_at AS at FROM held_settings',
@@ -98,21 +98,21 @@ export function pathRows(sql: Sql) {
       upsert(sql, 'held_paths', { path }, { choice, changed_at: now });
     },
 
-    settings: (): HeldSettings => settings.read().settings,
+    settings: (): HeldSettings => settingsRow.read().settings,
 
     setSettings({ paused, order }: HeldSettings): void {
       upsert(sql, 'held_settings', ONLY_ROW, { paused: Number(paused), queue_order: order });
-      settings.forget();
+      settingsRow.forget();
     },
 
     /** @returns when the process last restarted without a change of the workspace's state, UTC ms; null if never. */
-    restartedAt: (): number | null => settings.read().restartedAt,
+    restartedAt: (): number | null => settingsRow.read().restartedAt,
 
     setRestartedAt(at: number): void {
-      const { paused, order } = settings.read().settings;
+      const { paused, order } = settingsRow.read().settings;
       const row = { paused: Number(paused), queue_order: order, restarted_at: at };
       upsert(sql, 'held_settings', ONLY_ROW, row);
-      settings.forget();
+      settingsRow.forget();
     },
 
     /** @returns the paths for the screen, or only the path `only`. */
@@ -122,7 +122,7 @@ export function pathRows(sql: Sql) {
     clear(): void {
       for (const table of ['held_paths', 'held_hours', 'held_settings']) sql.exec(`DELETE FROM ${table}`);
       countedPaths = undefined;
-      settings.forget();
+      settingsRow.forget();
     },
   };
 }
