@@ -60,7 +60,7 @@ let last: { header: string; pairs: readonly CookiePair[] } = { header: '', pairs
 
 /**
  * Splits a `Cookie` header (RFC 6265, 5.4) at each `;`, then at the first `=`. @returns the pairs in order, names
- * exactly as sent; none for a part without `=`.
+ * exactly as sent; an empty name for a part without `=`.
  */
 export function cookiePairs(request: Request): readonly CookiePair[] {
   const header = request.headers.get('Cookie') ?? '';

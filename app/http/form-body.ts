@@ -13,8 +13,8 @@ const MAX_BOUNDARY_LENGTH = 70;
 
 /**
  * Reads a posted form's entries, counted in the bytes before anything is built from them.
- * @throws AppError unsupported_media_type for no form, malformed_body for a broken one, body_too_large for too many
- *   entries or too long a value.
+ * @throws AppError unsupported_media_type for anything but a form, malformed_body for a broken one, body_too_large for
+ *   too many entries or too long a value.
  */
 export async function readFormEntries(request: Request, maxEntries: number): Promise<FormEntry[]> {
   const contentType = request.headers.get('Content-Type') ?? '';

@@ -16,8 +16,8 @@ const HEADERS_END = bytesOf('\r\n\r\n');
 
 /**
  * Opens the file in a field of a posted form (RFC 7578) without reading it: `Request.formData` would hold all of it.
- * @throws AppError unsupported_media_type for no multipart form, malformed_body when the field is missing, or too much
- *   or a repeated field precedes it.
+ * @throws AppError unsupported_media_type for anything but a multipart form, malformed_body when the field is missing,
+ *   or too much or a repeated field precedes it.
  */
 export async function openMultipartFile(request: Request, field: string) {
   const boundary = boundaryOf(request.headers.get('Content-Type') ?? '');

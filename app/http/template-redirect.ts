@@ -37,8 +37,8 @@ export async function askBeforeTemplate(request: Request, context: RequestContex
 
 /**
  * Redirects an address with a template's id to that template in the person's workspace, signed in (spec §2,
- * `account-setup`); to the page with a notice without an Online workspace or a valid id. @throws a redirect if there is
- * an id.
+ * `account-setup`). Without an Online workspace or a valid id, redirects to the page without the id, with a notice.
+ * Returns for other methods and for a person who owes a second factor. @throws a redirect if there is an id.
  */
 export async function redirectToTemplate(
   request: Request,

@@ -7,8 +7,8 @@ export type Late = typeof LATE;
 const PART_DEADLINE_MS = 400;
 
 /**
- * Waits for a part of a page for a time that people do not notice. Programs get pages complete, as does `?whole`, a
- * browser without JavaScript.
+ * Waits for a part of a page for a time that people do not notice. Other clients, and browsers without JavaScript, which
+ * add `?whole`, get pages complete.
  * @returns the part, or `late`; a later result is dropped. @throws what the part throws in time.
  */
 export async function withinDeadline<Part>(

@@ -2,8 +2,8 @@
 const NETWORK_GROUPS = 4;
 
 /**
- * @returns what a limit counts: the IPv4 address, also of IPv6 notation; for IPv6 the network of 64 bits, such as
- *   `2001:db8:0:1::/64`, since one caller can use any address in it; any other text as it is.
+ * @returns what a limit counts: an IPv4 address itself, also in IPv6 notation; for IPv6 the network of 64 bits, such as
+ *   `2001:db8:0:1::/64`, since one caller can use any address in it; any other text without a colon as it is.
  */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;

@@ -14,7 +14,10 @@ export const accountNameSchema = z
   .regex(/^[a-z]/i, fieldError('account_name_start'))
   .regex(/[a-z0-9]$/i, fieldError('account_name_end'));
 
-/** Names of hosts of ours, names that people would mistake for ours, and names that clients trust (RFC 2142, `autodiscover`, `wpad`). */
+/**
+ * Host names that no customer can have: ours, names that people would mistake for ours, and names that clients trust
+ * (RFC 2142, `autodiscover`, `wpad`).
+ */
 const reservedNames = new Set(
   `abuse account accounts admin administrator api app apps assets auth autoconfig autodiscover backup backups
   billing blog cdn cloud cluster community console contact dashboard demo dev developer developers docs download

@@ -1,7 +1,7 @@
 /** Form of the names that `BackupFiles.putUpload` gives to uploads. */
 const NAME = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** @param name from the address. @returns the upload's key, always of this account; null for a name that no upload has. */
+/** @param name from the address. @returns the upload's key, always of this account; null for a name of another form. */
 export function uploadKey(accountId: string, name: string): string | null {
   return NAME.test(name) ? `uploads/${accountId}/${name}.zip` : null;
 }

@@ -8,7 +8,10 @@ export const TEMPLATE_PARAMETER = 'templateId';
 /** Longer than a registration takes, and short enough not to surprise a person later. */
 const KEPT_TEMPLATE_LIFETIME_MS = 24 * HOUR_MS;
 
-/** @param search of a page's URL, or of the page that /login keeps in `returnPath`. @returns the requested template's id; null for none. */
+/**
+ * @param search of a page's URL; its `returnPath`, where /login keeps the requested page, counts too.
+ * @returns the requested template's id; null for none.
+ */
 export function templateIdIn(search: string): string | null {
   const query = new URLSearchParams(search);
   const returnQuery = query.get('returnPath')?.split('?')[1] ?? '';

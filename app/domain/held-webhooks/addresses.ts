@@ -3,7 +3,10 @@ import { MAX_USUAL_PATH_CHARACTERS } from './bounds.ts';
 /** n8n's production addresses; those of the editor's test runs are never held. */
 const WEBHOOK_ADDRESS = /^\/(?:webhook|webhook-waiting|form)\//i;
 
-/** @returns whether a request can wait: not a browser's navigation, and not OPTIONS, HEAD or a WebSocket's handshake. */
+/**
+ * @returns whether a request can wait. A browser's navigation gets a page instead; OPTIONS, HEAD and a WebSocket's handshake make
+ *   sense only with an immediate answer.
+ */
 export function isHoldable({
   method,
   path,

@@ -114,9 +114,10 @@ function statusOf(outcome: AttemptOutcome): number | null {
 }
 
 /**
- * @param times.firstTriedAt of the request. `readyAt`: of the process. `isPathUnregistered`: how the path's request before it ended.
- * @returns whether "not registered" is the workspace's own answer, as ten minutes after a start: n8n registers webhooks after it is
- *   ready, and a restart in place is not always noticed. Instants are UTC ms.
+ * @param times.firstTriedAt of the request. `readyAt`: of the process. `isPathUnregistered`: how the path's request before it
+ *   ended. Instants are UTC ms.
+ * @returns whether "not registered" is the workspace's own answer, as it is for a new request ten minutes after a start: n8n
+ *   registers webhooks after it is ready, and a restart in place is not always noticed.
  */
 export function isUnregistered(
   now: number,

@@ -35,7 +35,8 @@ export function boundSearch(query: string): { query: string; isCut: boolean } {
 
 /**
  * Finds questions by words and beginnings of words, in any case, with any accents and in any order.
- * @returns the entries that match the most words, at least half of them, best first; all entries for an empty query.
+ * @returns the entries that match the most words, at least half of them, best first; ties keep their order. All entries for
+ *   an empty query.
  */
 export function search<Entry extends SearchText>(entries: readonly Entry[], query: string): Entry[] {
   const typed = boundSearch(query).query;

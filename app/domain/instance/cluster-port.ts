@@ -27,11 +27,14 @@ export interface Cluster {
   /** @returns 'ready' when the wanted instance runs, or no unwanted process is left; 'missing' when the cluster does not have it. */
   readiness(wanted: WantedInstance): Promise<'ready' | 'not-ready' | 'missing'>;
   /**
-   * Makes a snapshot of an instance that should not run, by its serial; harmless to repeat.
+   * Makes the snapshot with this serial of the data of an instance that should not run; harmless to repeat.
    * @returns 'ready' once the snapshot can be used; otherwise as `readiness`.
    */
   saveData(wanted: WantedInstance, snapshot: number): Promise<'ready' | 'not-ready' | 'missing'>;
-  /** Removes claims and snapshots from before the wanted instance; idempotent. @returns whether none is left. */
+  /**
+   * Removes claims and snapshots from before the wanted instance, and keeps those of a later generation; idempotent.
+   * @returns whether none is left.
+   */
   prune(wanted: WantedInstance): Promise<boolean>;
   /** Removes everything of a workspace, including its data; harmless to repeat. @returns whether nothing is left. */
   remove(wanted: WantedInstance): Promise<boolean>;

@@ -16,8 +16,9 @@ const lifetimes = {
 } as const satisfies Record<MailWithToken, number>;
 
 /**
- * @param createdAt when the mail was written to the outbox, UTC ms. The link of a final backup outlives every delivery.
- * @returns when the mail's links stop working, UTC ms; null for a mail without one, and for one of a newer deployment.
+ * @param createdAt when the mail was written to the outbox, UTC ms.
+ * @returns when the mail's links stop working, UTC ms; null for a mail without one, and for one of a newer deployment. Null also
+ *   for a final backup, whose link outlives every delivery.
  */
 export function linkExpiryOf(mail: Mail, createdAt: number): number | null {
   // A second request of a removal keeps the dates of the first one.

@@ -116,7 +116,10 @@ export function armOvertakenDrop(now: number): InstanceEffect {
   return { kind: 'arm', schedule: 'backup-expiry', at: now + DROP_RETRY_MS };
 }
 
-/** @returns the key of a final backup whose account subscribed again during the export. A deletion that began needs the file. */
+/**
+ * @returns the key of the current incarnation's final backup while that incarnation lives: its account may have subscribed again
+ *   during the export. A deletion that began needs the file.
+ */
 function overtakenKeys({ phase, facts, incarnation }: InstanceState): string[] {
   const isDeleting = phase.kind === 'backing-up' || phase.kind === 'removing' || phase.kind === 'deleted';
   return isDeleting ? [] : [finalBackupKey(facts.workspaceId, incarnation)];
