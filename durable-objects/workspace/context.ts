@@ -76,7 +76,12 @@ export function composeWorkspace(ctx: DurableObjectState, env: WorkspaceEnv) {
     clock,
     store: store.instance,
     alarms,
-    clusterOf: kubernetesClusters({ ...config, outbound }),
+    clusterOf: kubernetesClusters({
+      clusters: config.clusters,
+      engineImage: config.engineImage,
+      portal: config.portal,
+      outbound,
+    }),
     keysFor: keys.forGeneration,
     process: workspaceProcess(processes),
     closedProcess: workspaceProcess({ ...processes, serviceOf: closedServiceName }),

@@ -1,7 +1,10 @@
 import type { Cluster } from '#app/domain/instance/cluster-port.ts';
 import { type ClusterSettings, kubernetesCluster } from './cluster.ts';
 
-/** @returns what finds a cluster by its id. @throws for an id that is not configured: it must stay so while workspaces run. */
+/**
+ * @returns a function that finds a cluster by its id, and throws for an unlisted one: a workspace's cluster must stay
+ *   listed while it runs there.
+ */
 export function kubernetesClusters({
   clusters,
   ...shared
@@ -9,7 +12,7 @@ export function kubernetesClusters({
   clusters: ReadonlyArray<{ id: string } & Pick<ClusterSettings, 'apiUrl' | 'token' | 'namespace'>>;
 }): (clusterId: string) => Cluster {
   const adapters = new Map(
-    clusters.map((cluster) => [cluster.id, kubernetesCluster({ ...cluster, ...shared })]),
+    clusters.map((cluster) => [cluster.id, kubernetesCluster({ ...shared, ...cluster })]),
   );
   return (clusterId) => {
     const adapter = adapters.get(clusterId);

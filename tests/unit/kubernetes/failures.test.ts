@@ -247,6 +247,14 @@ test('the inventory lists what is there, page by page', async () => {
   );
 });
 
+test("a cluster's own settings win over the shared ones", async () => {
+  await using world = await World.start({ engine: 'shared' });
+  const shared = { engineImage, portal, outbound, namespace: 'another' };
+  const clusterOf = kubernetesClusters({ clusters: [{ id: 'eu-1', ...settingsAt(world.url) }], ...shared });
+  await clusterOf('eu-1').apply(wantedInstance(), keys);
+  expect(await clusterAt(world.url).readiness(wantedInstance())).not.toBe('missing');
+});
+
 test('fails clearly for a cluster that is no longer listed', () => {
   const clusterOf = kubernetesClusters({
     clusters: [{ id: 'eu-1', ...settingsAt('http://127.0.0.1:9') }],
