@@ -66,10 +66,12 @@ export function factorProofStore(db: Db) {
           ? sql`NOT EXISTS (SELECT 1 FROM ${usedProofs}
               WHERE ${usedProofs.id} = ${`challenge:${refusal.challengeId}`})`
           : sql`TRUE`;
-      const recipient = { now, userId, where: warns ? sql`TRUE` : sql`FALSE` };
+      const mailRow = { now, userId, where: sql`TRUE` };
       await db.batch({
         audit: auditRow(db, { now, userId, kind, client }, isNew),
-        mail: userMailRow(db, recipient, { template: 'second_factor_guessed', data: { name: users.name } }),
+        mail: warns
+          ? userMailRow(db, mailRow, { template: 'second_factor_guessed', data: { name: users.name } })
+          : [],
       });
     },
 
