@@ -24,10 +24,12 @@ export function accountOf(names: { subscriptionId: string; transactionId: string
               AND bought.id IS NOT ${subscriptionId})))))`;
 }
 
+/** The row that exists once an event is applied. The statement reads the name that is missing as NULL. */
+type AppliedTo = { id: string } & ({ subscriptionId: string } | { paymentId: string });
+
 /** The statement that marks the events of subscriptions and bills of no account, and returns their ids. */
 export function markForeign(db: Db, received: readonly ReceivedEvent[]) {
-  // The row that exists once an event is applied; without the other name, `->>` is NULL.
-  const applied = received.flatMap(({ event }): object[] => {
+  const applied = received.flatMap(({ event }): AppliedTo[] => {
     const { id } = event;
     if (event.kind === 'subscription')
       return [{ id, subscriptionId: event.snapshot.subscription.providerId }];

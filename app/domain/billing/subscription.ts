@@ -43,7 +43,9 @@ export function entitlementOf(
 }
 
 /** @returns the entitlement from an account's subscription, whenever its trial began. */
-export function entitlementBy(subscription: Subscription): Entitlement {
+export function entitlementBy(
+  subscription: Pick<Subscription, 'status' | 'currentPeriodEndsAt' | 'pausedAt' | 'cancelsAt'>,
+): Exclude<Entitlement, { kind: 'trial' }> {
   const { status, currentPeriodEndsAt, pausedAt, cancelsAt } = subscription;
   if (status === 'deleted') return { kind: 'cancelled', endsAt: cancelsAt ?? currentPeriodEndsAt };
   if (status === 'paused') return { kind: 'paused', pausedAt: pausedAt ?? currentPeriodEndsAt };
