@@ -15,12 +15,12 @@ interface AuditRow {
 }
 
 /** Without an account, the one that the person signs in to. */
-type Whose =
+type AuditSubject =
   | { userId: string | SQL; accountId?: undefined }
   | { userId: string | SQL | null; accountId: string | SQL };
 
 /** The statement that records a security event. @param condition if false, nothing is written. */
-export function auditRow(db: Db, row: Act & AuditRow & Whose, condition: SQL = sql`TRUE`) {
+export function auditRow(db: Db, row: Act & AuditRow & AuditSubject, condition: SQL = sql`TRUE`) {
   const { now, userId, kind, client, subject = null, role = null } = row;
   const accountId = row.accountId ?? homeAccountOf(row.userId);
   return db.run(sql`INSERT INTO ${auditEvents}

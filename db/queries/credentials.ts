@@ -7,7 +7,7 @@ import type { Act, ViewerAct } from './act.ts';
 import { revokeTokens } from './api-tokens.ts';
 import { auditRow, viewerAuditRow } from './audit.ts';
 import { endSessions } from './ended-sessions.ts';
-import { unlessTaken } from './failures.ts';
+import { catchConflict } from './failures.ts';
 import { type LinkOutcome, linkOutcomeOf, type Redemption, redeemLink, voidLinks } from './link-rows.ts';
 import { type MailInSql, outboxRow, userMailRow } from './outbox-row.ts';
 import { queueFacts } from './queue-facts.ts';
@@ -39,7 +39,7 @@ export function credentialStore(db: Db) {
       const { now, viewer, passwordHash, sessionTokenHash } = input;
       const { id: userId } = viewer.user;
       const isMine = sql`EXISTS (SELECT 1 FROM ${sessions} WHERE ${sessions.tokenHash} = ${sessionTokenHash})`;
-      const recipient = { now, userId, where: isMine };
+      const mailRow = { now, userId, where: isMine };
       const { session } = await db.batch({
         session: db
           .update(sessions)
@@ -56,7 +56,7 @@ export function credentialStore(db: Db) {
         }),
         links: voidLinks(db, userId, now, isMine),
         tokens: revokeTokens(db, userId, isMine),
-        mail: userMailRow(db, recipient, { template: 'password_changed', data: { name: users.name } }),
+        mail: userMailRow(db, mailRow, { template: 'password_changed', data: { name: users.name } }),
         audit: viewerAuditRow(db, input, { kind: 'password_changed' }, isMine),
       });
       return session.length > 0;
@@ -116,7 +116,7 @@ export function credentialStore(db: Db) {
     async changeEmail(input: Act & Redemption): Promise<LinkOutcome | 'email-belongs-to-another'> {
       const { now, tokenHash, client } = input;
       const { redeem, redemptionId, isMine, userId, outcome } = redeemLink(db, 'change_email', input);
-      const recipient = { now, userId, where: isMine };
+      const mailRow = { now, userId, where: isMine };
       const newEmail = (column: SQL) =>
         sql<string>`(SELECT ${column} FROM ${linkTokens} WHERE ${linkTokens.tokenHash} = ${tokenHash})`;
       const email = newEmail(sql`${linkTokens.email}`);
@@ -128,7 +128,7 @@ export function credentialStore(db: Db) {
         const { link } = await db.batch({
           redeem,
           // To the old address, so before the update replaces it.
-          mail: userMailRow(db, recipient, {
+          mail: userMailRow(db, mailRow, {
             template: 'email_changed',
             data: { name: users.name, newEmail: email },
           }),
@@ -152,7 +152,7 @@ export function credentialStore(db: Db) {
         return linkOutcomeOf(link, redemptionId, now);
       };
       // Another person may have confirmed that address meanwhile.
-      return unlessTaken(write, 'email-belongs-to-another' as const);
+      return catchConflict(write, 'email-belongs-to-another' as const);
     },
   };
 }

@@ -1,5 +1,5 @@
 /** @returns what `write` returns; `refused` where the database refuses a row that violates a unique index: then nothing is written. */
-export async function unlessTaken<Done, Refused>(
+export async function catchConflict<Done, Refused>(
   write: () => Promise<Done>,
   refused: Refused,
 ): Promise<Done | Refused> {

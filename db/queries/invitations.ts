@@ -8,7 +8,7 @@ import type { Db } from '../database.ts';
 import { accounts, invitations, memberships, sessions, users } from '../schema/index.ts';
 import type { Act } from './act.ts';
 import { auditRow } from './audit.ts';
-import { unlessTaken } from './failures.ts';
+import { catchConflict } from './failures.ts';
 import { signInRows } from './session-rows.ts';
 import { countAttempt, readCounter } from './throttles.ts';
 
@@ -129,7 +129,7 @@ export function invitationStore(db: Db) {
         return redeemed.length > 0;
       };
       // Another person may have confirmed this e-mail meanwhile.
-      return unlessTaken(write, false);
+      return catchConflict(write, false);
     },
 
     /** Adds a membership and moves the session to that account. @returns false when the invitation is gone. */

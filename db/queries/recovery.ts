@@ -137,7 +137,7 @@ export function recoveryStore(db: Db) {
     async resetPassword(input: Act & Redemption & { passwordHash: string }): Promise<LinkOutcome> {
       const { now, passwordHash, client } = input;
       const { redeem, redemptionId, isMine, userId, outcome } = redeemLink(db, 'reset_password', input);
-      const recipient = { now, userId, where: isMine };
+      const mailRow = { now, userId, where: isMine };
       const { link } = await db.batch({
         redeem,
         person: db
@@ -148,7 +148,7 @@ export function recoveryStore(db: Db) {
         browsers: db.delete(knownDevices).where(sql`${knownDevices.userId} = ${userId} AND ${isMine}`),
         links: voidLinks(db, userId, now, isMine),
         tokens: revokeTokens(db, userId, isMine),
-        mail: userMailRow(db, recipient, { template: 'password_changed', data: { name: users.name } }),
+        mail: userMailRow(db, mailRow, { template: 'password_changed', data: { name: users.name } }),
         audit: auditRow(db, { now, userId, kind: 'password_reset', client }, isMine),
         link: outcome,
       });

@@ -20,7 +20,7 @@ import {
 import type { Act } from './act.ts';
 import { confirmationStore } from './confirmations.ts';
 import { removeExpiredRegistrations, removePendingRegistrations } from './expired-rows.ts';
-import { unlessTaken } from './failures.ts';
+import { catchConflict } from './failures.ts';
 import { outboxRow } from './outbox-row.ts';
 import { signInRows } from './session-rows.ts';
 import { countAttempt, readCounter } from './throttles.ts';
@@ -102,7 +102,7 @@ export function registrationStore(db: Db) {
 
     /** @returns 'conflict' if another request took the name or used the human check; then nothing was written. */
     create: (registration: NewRegistration) =>
-      unlessTaken(() => writeRegistration(db, registration), 'conflict' as const),
+      catchConflict(() => writeRegistration(db, registration), 'conflict' as const),
 
     /**
      * Deletes a person's registration while it is pending, with its sessions and links; its account name is free again.
