@@ -20,6 +20,12 @@ test.for([
       },
     }),
   );
-  await store.recordRefusal({ now: Date.now(), client, userId: 'usr_1', kind: 'second_factor_refused', warns });
+  await store.recordRefusal({
+    now: Date.now(),
+    client,
+    userId: 'usr_1',
+    kind: 'second_factor_refused',
+    warns,
+  });
   expect(written).toEqual(statements);
 });
