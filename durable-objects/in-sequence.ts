@@ -1,7 +1,4 @@
-/**
- * Runs tasks one after another, also after a failure: the objects of an isolate share 128 MB
- * (https://developers.cloudflare.com/workers/platform/limits/#memory), and a body of 16 MB is there up to four times.
- */
+/** Runs tasks one after another, also after a failure. */
 export function inSequence(): <Value>(task: () => Promise<Value>) => Promise<Value> {
   let last: Promise<unknown> = Promise.resolve();
   return (task) => {

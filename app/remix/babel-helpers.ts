@@ -1,4 +1,7 @@
-/** Replaces Babel's helpers in Remix and conform (`vite.alias.ts`), for browsers without object spread, by Babel's names. */
+/**
+ * Replaces Babel's helpers for browsers without object spread, which Remix and conform bring (`vite.alias.ts`); exports
+ * them by Babel's names.
+ */
 
 export const objectSpread2 = Object.assign;
 

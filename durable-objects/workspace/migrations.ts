@@ -1,6 +1,9 @@
 import { KEPT_BYTES, OPEN } from './held/schema.ts';
 
-/** Statements that build a workspace's tables. Append only: an object that slept for a year runs the missed ones in order. */
+/**
+ * SQL statements that build a workspace's tables, in order. Append only, from the first deployment on: an object that
+ * slept for a year runs the missed ones in order.
+ */
 export const storageMigrations: readonly string[] = [
   // `schedules` is without rowid, so that each alarm that ends one writes a page less.
   `CREATE TABLE instance (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), state TEXT NOT NULL);

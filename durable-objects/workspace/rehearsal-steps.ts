@@ -70,7 +70,11 @@ export function rehearsalSteps(ports: RehearsalPorts) {
     }
   }
 
-  /** Compares the copy after an import. @returns null if the running version does not answer. @throws when the copy does not. */
+  /**
+   * Imports the workflows into the copy, and compares its results.
+   * @returns null if the running version does not answer.
+   * @throws when the copy does not.
+   */
   async function check(
     state: InstanceState,
     { from, target }: RehearsalState,

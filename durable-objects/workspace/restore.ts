@@ -40,8 +40,9 @@ interface OpenArchive {
 /** Restores archives into the running workspace: one at a time, each after a backup of the current workflows. */
 export function workspaceRestores(ports: InstancePorts, backups: WorkspaceBackups) {
   const oneAtATime = inSequence();
-  // A preview keeps a workflow of up to 33 MiB in memory, packed and unpacked, so previews run one at a time. They never wait for
-  // a restore.
+  // A preview keeps a workflow of up to 33 MiB in memory, packed and unpacked, and the objects of an isolate share
+  // 128 MB (https://developers.cloudflare.com/workers/platform/limits/#memory): previews run one at a time. They never
+  // wait for a restore.
   const onePreview = inSequence();
 
   async function preview(state: InstanceState, source: RestoreSource): Promise<RpcResult<RestorePreview>> {

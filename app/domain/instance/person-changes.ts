@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { InstanceState, PersonChange } from './state.ts';
 
 /**
- * @returns the changes plus this one, merged with an earlier one of the same person; the same list if it is already there. A role
- *   that was read again keeps the later instant: a link issued between both readings may carry another role.
+ * @returns the changes plus this one, merged with an earlier one of the same person; the same list if it is already there.
+ *   A known role takes the new instant: the caller drops older readings (`notedChanges`).
  */
 export function withPersonChange(
   people: readonly PersonChange[],

@@ -9,13 +9,19 @@ import { engineVersions } from './engine-versions.ts';
 type OfferedVersions = 'tested' | 'feed';
 
 export interface Releases {
-  /** @returns all releases, withdrawn ones too; `isFallback` when these are the build's, since the feed is down. */
+  /**
+   * @returns all releases, withdrawn ones too; `isFallback` when these are the build's, since the feed is down and not
+   *   remembered.
+   */
   all(): Promise<{ releases: readonly Release[]; isFallback: boolean }>;
   /** @returns the newest release that is not on offer yet; null without one, or while the feed is down. */
   newestUntested(): Promise<string | null>;
 }
 
-/** The releases of n8n on offer. @param settings.versions the tested ones: `engine/versions.json` unless given. */
+/**
+ * The releases of n8n on offer.
+ * @param settings.versions the list to offer from, `engine/versions.json` unless given.
+ */
 export function n8nReleases(
   settings: VersionFeedSettings & { offered: OfferedVersions; versions?: typeof engineVersions },
 ): Releases {

@@ -7,12 +7,12 @@ const MIB = 1024 * 1024;
 export const MAX_LARGE_BODIES_BYTES = 32 * MIB;
 export const MAX_BODIES_BYTES = 40 * MIB;
 const SMALL_BODIES_BYTES = MAX_BODIES_BYTES - MAX_LARGE_BODIES_BYTES;
-/** All bodies with an archive's, which a slow reader keeps: the largest body fits beside the small ones of a busy workspace. */
+/** All bodies with an archive's, which a slow reader keeps: the largest fits beside the small ones of a busy workspace. */
 export const MAX_WITH_ARCHIVE = MAX_BODY_BYTES + 4 * MIB;
 /**
- * Copies of one large body per object: three while it is sealed or opened, and one that is being sent. New webhooks keep all objects of an
- * isolate within the memory of one that is full: 104 MB with the copies, of the 128 MB that they share
- * (https://developers.cloudflare.com/durable-objects/reference/in-memory-state/). Small ones always have their part, 8 MB.
+ * Copies of one large body per object: three while it is sealed or opened, and one that is being sent. New webhooks keep
+ * all objects of an isolate within the memory of one that is full: 104 MB with the copies, of the 128 MB that they share
+ * (https://developers.cloudflare.com/durable-objects/reference/in-memory-state/). Small ones always have 8 MB.
  */
 const COPIES = 4;
 /** What has not changed for this time no longer counts: the runtime runs no `finally` in an object that it ends. */
@@ -88,7 +88,11 @@ export function bodyMemory() {
   }
 
   return {
-    /** Runs the tasks that seal or open a large body one after another. */
+    /**
+     * Runs the tasks that seal or open a large body one after another: the objects of an isolate share 128 MB
+     * (https://developers.cloudflare.com/workers/platform/limits/#memory), and a body of 16 MB is there up to four
+     * times while it is sealed, opened or sent.
+     */
     inTurn: inSequence(),
 
     /** @returns a function that releases the memory of a body; null while there is too little. */
@@ -97,7 +101,10 @@ export function bodyMemory() {
       return fitsObject(size, limit) && fitsIsolate(size, limit) ? take(size) : null;
     },
 
-    /** As `tryTake`, but waits for the object's own memory, and ten seconds at most for that of others. @param limit in all. */
+    /**
+     * As `tryTake`, but waits for the object's own memory, and ten seconds at most for that of others.
+     * @param limit of all bodies of the object together.
+     */
     async take(size: number, limit = MAX_LARGE_BODIES_BYTES): Promise<() => void> {
       const waitsUntil = systemClock.now() + MAX_WAIT_MS;
       for (;;) {
