@@ -27,8 +27,9 @@ export interface PhysicalAlarm {
 }
 
 /**
- * Many named, persistent schedules on the one physical alarm of a Durable Object. A schedule stays until its handler succeeds:
- * after a crash it fires again, so handlers must tolerate repetition. @param clock the object's own time, which differs from real time.
+ * Many named, persistent schedules on the one physical alarm of a Durable Object. A schedule stays until its handler
+ * succeeds: after a crash it fires again, so handlers must tolerate repetition.
+ * @param clock the object's own time; `toRealTime` converts it for the physical alarm.
  */
 export function alarmClock<Name extends string>(dependencies: {
   clock: Clock;
@@ -135,7 +136,8 @@ export function alarmClock<Name extends string>(dependencies: {
     set,
 
     /**
-     * Counts a failure that a schedule's handler has caught, unless it has set the schedule since.
+     * Counts a failure that a schedule's handler has caught, unless it has set the schedule since. A handler that throws
+     * is reported and retried by the clock.
      * @param firstRetryMs delay of the first retry; it doubles with each, up to five minutes.
      */
     retry,
@@ -162,7 +164,7 @@ export function alarmClock<Name extends string>(dependencies: {
       if (!isFiring) await arm();
     },
 
-    /** Restores a lost alarm, or a late one: after a crash during a `fire` that no alarm started. Otherwise writes nothing. */
+    /** Restores a lost alarm, or one that a crash during a `fire` without an alarm left too late. Else writes nothing. */
     async ensureArmed(): Promise<void> {
       armedAt = await alarm.get();
       const at = earliest();
@@ -170,7 +172,8 @@ export function alarmClock<Name extends string>(dependencies: {
     },
 
     /**
-     * Call first in the platform's `alarm()`, which clears a firing alarm itself: each object saves a write.
+     * Call first in the platform's `alarm()`. The platform clears a firing alarm once its handler has ended: an object
+     * without another schedule saves the write.
      * @param scheduledTime of the alarm, as the platform passes it, UTC ms.
      */
     onAlarm(scheduledTime: number | undefined): void {
@@ -179,8 +182,9 @@ export function alarmClock<Name extends string>(dependencies: {
     },
 
     /**
-     * Handles due schedules, and those that become due meanwhile, each once, unless `except` names them. Never throws: the platform
-     * silently drops an alarm whose handler throws. A concurrent call waits, then handles what became due since.
+     * Handles due schedules, and those that become due meanwhile, each once, unless `except` names them. Never throws:
+     * the platform silently drops an alarm whose handler throws. A concurrent call waits, then handles what became due
+     * since.
      */
     fire(handle: (name: Name) => Promise<void>, except: readonly Name[] = []): Promise<void> {
       lastFire = lastFire.then(() => fireNow(handle, except));

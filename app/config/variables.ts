@@ -125,8 +125,8 @@ export const variables = z.object({
   /** `true` while workspaces must not be changed, such as during work on a cluster. */
   OPERATIONS_DISABLED: optional(z.enum(['true', 'false']).default('false')),
   /**
-   * Until a workspace's first byte; by default as long as Cloudflare waits. An alarm with 15 minutes replays webhooks:
-   * ten at most.
+   * How long a workspace may take to start an answer; by default as long as Cloudflare waits for an origin. At most ten
+   * minutes: an alarm that replays a held webhook has 15.
    */
   WORKSPACE_FIRST_BYTE_TIMEOUT_MS: optional(z.coerce.number().int().positive().max(600_000).default(100_000)),
   SANDBOX_CLOCK_TOKEN: optional(secret.optional()),

@@ -24,8 +24,10 @@ export function totpCode(secret: Uint8Array, step: number): string {
 /**
  * Compares a typed code with the codes of the steps around the phone's clock, nearest first. The caller must use each
  * step only once.
- * @param attempt.code as typed. @param attempt.tolerance accepted steps on either side.
+ * @param attempt.code as typed; spaces are ignored.
+ * @param attempt.now UTC ms.
  * @param attempt.drift how many steps the phone's clock was last ahead; 0 at first.
+ * @param attempt.tolerance how many steps on either side of that are accepted.
  * @returns the step of the code, and the phone's drift to keep (RFC 6238, section 6); null for a wrong code.
  */
 export function matchTotp(attempt: {
@@ -46,7 +48,10 @@ export function matchTotp(attempt: {
   return step === undefined ? null : { step, drift: step - current };
 }
 
-/** @param app.account names the person. @returns the address for a QR code (Google Authenticator's Key URI format). */
+/**
+ * @param app.account names the person within the issuer, such as their e-mail.
+ * @returns the address that an authenticator app reads from a QR code (Google Authenticator's Key URI format).
+ */
 export function totpUri(app: { secret: Uint8Array; issuer: string; account: string }): string {
   const { secret, issuer, account } = app;
   const label = `${encodeName(issuer)}:${encodeName(account)}`;

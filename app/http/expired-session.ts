@@ -7,7 +7,10 @@ import { loadsDocument } from './request-kind.ts';
 import { withReturnPath } from './return-path.ts';
 import { urlOf } from './url-of.ts';
 
-/** A form's or script's answer can arrive after that of a sign-in: it leaves the cookie to the next document. */
+/**
+ * A form's or script's answer can arrive after that of a sign-in, and would remove the new cookie: it leaves it to the
+ * next document.
+ */
 const canEndSession = (request: Request) => loadsDocument(request) && request.method !== 'POST';
 
 /**

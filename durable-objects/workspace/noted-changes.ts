@@ -1,8 +1,9 @@
 import { DAY_MS } from '#app/domain/time/clock.ts';
 
 /**
- * The latest change of each person, of about a day: messages arrive in any order, and the outbox repeats one whose call failed. A
- * repeated sign-out would end newer sessions, and an older role would replace a newer one. @param key of the kind of changes.
+ * The latest change of each person, of about a day: messages arrive in any order, and the outbox repeats one whose call
+ * failed. A repeated sign-out would end newer sessions, and an older role would replace a newer one.
+ * @param key of the kind of changes.
  */
 export function notedChanges(
   {
@@ -14,7 +15,11 @@ export function notedChanges(
 ) {
   const read = () => kv.get<Record<string, number>>(key) ?? {};
   return {
-    /** @param at UTC ms. @returns whether a newer change was noted, or the same sign-out. A role is read again for each call. */
+    /**
+     * @param at UTC ms.
+     * @returns whether a newer change was noted, or the same sign-out. A role is read again for each call, so that the
+     *   same instant can be of another role.
+     */
     has(email: string, at: number): boolean {
       const noted = read()[email] ?? 0;
       return key === 'roles' ? noted > at : noted >= at;

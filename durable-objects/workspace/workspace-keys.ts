@@ -19,7 +19,10 @@ interface Row extends Record<string, SqlStorageValue> {
   generation: number | null;
 }
 
-/** A process's keys, sealed with the newest master key. n8n cannot re-encrypt its data, so its key never changes. */
+/**
+ * The keys of a workspace's process, sealed with the newest master key. n8n cannot re-encrypt its data, so its encryption
+ * key never changes.
+ */
 export function workspaceKeys(sql: SqlStorage, ring: KeyRing) {
   /** The last unsealed sign-in key: unsealing derives a key first, and each replayed webhook is signed with it. */
   let lastSignIn: { sealed: string; key: string } | undefined;
@@ -55,7 +58,11 @@ export function workspaceKeys(sql: SqlStorage, ring: KeyRing) {
     return key;
   }
 
-  /** @returns a random key, created when first needed. @param canMake whether a new one can be stored; read last. */
+  /**
+   * @param canMake whether a new key can be stored; called right before the write, so that a workspace deleted meanwhile
+   *   gets none.
+   * @returns a random key, created when first needed.
+   */
   async function ownKey(
     workspaceId: string,
     name: 'encryption' | 'held-webhooks',
@@ -98,7 +105,11 @@ export function workspaceKeys(sql: SqlStorage, ring: KeyRing) {
 
   return {
     signInKey,
-    /** @returns the key that seals held webhooks. @param canMake whether the workspace may get one. @throws KeyUnavailable. */
+    /**
+     * @param canMake whether the workspace may get one.
+     * @returns the key that seals held webhooks.
+     * @throws KeyUnavailable.
+     */
     heldWebhooksKey: (workspaceId: string, canMake: () => boolean) =>
       ownKey(workspaceId, 'held-webhooks', canMake),
     /** Makes everything sealed under that key permanently unreadable. */

@@ -33,9 +33,11 @@ export function postponeAgain({ customData, postponed }: BilledSubscription): {
 }
 
 /**
- * Charges what waits for the next bill, which a cancellation keeps from coming. Decided by the charges that were made,
- * not by the record, which an earlier attempt may have written before it failed.
- * @param attempt gives each call a deadline of its own. @returns how it is settled; null when the card was declined.
+ * Charges what waits for the next bill, which a cancellation keeps from coming: a scheduled one makes Paddle's
+ * `next_transaction` null (https://developer.paddle.com/api-reference/subscriptions/get-subscription). Decided by the
+ * charges that were made, not by the record, which an earlier attempt may have written before it failed.
+ * @param attempt gives each call a deadline of its own.
+ * @returns how it is settled; null when the card was declined.
  */
 export async function settlePostponed(
   attempt: <T>(work: (calls: Calls) => Promise<T>) => Promise<T>,

@@ -56,7 +56,11 @@ function unpackContent(packed: Uint8Array<ArrayBuffer>): SealedContent {
   return { ...rest, body: hasBody ? packed.slice(LENGTH_BYTES + length) : null };
 }
 
-/** Seals and opens contents by AES-256-GCM with a random IV; the request's id and the part are authenticated too. Keys are hex. */
+/**
+ * Seals and opens the contents of held requests by AES-256-GCM with a random IV. The request's id and the part are
+ * authenticated too.
+ * @param keyOf the key as hex, the same at each call.
+ */
 export function contentSeal(keyOf: () => Promise<string>) {
   let imported: Promise<CryptoKey> | undefined;
   let serial = 0;
