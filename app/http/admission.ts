@@ -95,7 +95,7 @@ export function member(
   };
 }
 
-/** As `member`, and redirects accounts without billing to /manage, or roles that cannot open it to the dashboard (spec §2). */
+/** As `member`; redirects accounts without billing to /manage, or roles that cannot open it to the dashboard (spec §2). */
 export function memberWithBilling(
   permission: Permission,
 ): Admission<Viewer & { subscription: Subscription }> {
@@ -113,7 +113,10 @@ export function memberWithBilling(
   };
 }
 
-/** @returns the signed-in person. @throws a redirect to /login, or home after a session that expired (spec §2). */
+/**
+ * @returns the signed-in person.
+ * @throws a redirect: of visitors to /login, which returns them afterwards; of an expired session home (spec §2).
+ */
 export async function requireViewer(request: Request, context: RequestContext): Promise<Viewer> {
   const state = await context.viewer();
   if (state.kind === 'signed-in') return state.viewer;
@@ -124,7 +127,10 @@ export async function requireViewer(request: Request, context: RequestContext): 
   );
 }
 
-/** @throws a redirect for signed-in people (spec §2), and after a session that expired one to the page without its cookie. */
+/**
+ * @throws a redirect: of signed-in people to a safe return path or the dashboard; of an expired session to the page
+ *   without its cookie (spec §2).
+ */
 export async function requireVisitor(request: Request, context: RequestContext): Promise<null> {
   const state = await context.viewer();
   if (state.kind === 'expired') dropExpiredSession(request, context);

@@ -16,7 +16,7 @@ export function pageTimezone(request: Request, isSecure: boolean, accountZone: s
   return { zone: accounts ?? DEFAULT_TIMEZONE, isReaders: false };
 }
 
-/** Stores the browser's zone in a cookie for the next page: the only one that a script writes, which alone knows the zone. */
+/** Stores the browser's zone, which only a script knows, in a cookie for the next page. Scripts write no other cookie. */
 export function rememberTimezone(document: { cookie: string }, isSecure: boolean): void {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   if (canonicalTimezone(timeZone ?? '') === null) return;

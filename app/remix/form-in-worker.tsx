@@ -1,7 +1,10 @@
 import { type FormProps, Form as RouterForm } from '@remix-run/react';
 import { PLAIN_PATH } from './link-in-worker.tsx';
 
-/** Remix's `Form` in the Worker (`vite.unused.ts`), without its hooks for a submission there. Writes the same HTML. */
+/**
+ * Replaces Remix's `Form` in the Worker (`vite.unused.ts`), and writes the same HTML. It omits the hooks for a
+ * submission, which happens only in a browser.
+ */
 export function Form(props: FormProps) {
   const { action, method = 'get', discover = 'render', reloadDocument, ...others } = props;
   const { fetcherKey, navigate, replace, state, relative, ...more } = others;

@@ -63,7 +63,7 @@ const fixed = {
   N8N_VERSION_NOTIFICATIONS_WHATS_NEW_ENABLED: 'false',
 } as const;
 
-/** n8n's configuration: https://docs.n8n.io/hosting/configuration/environment-variables/. */
+/** n8n's configuration: https://docs.n8n.io/hosting/configuration/environment-variables/ */
 export function instanceEnvironment(
   wanted: WantedInstance,
   portal: { host: string; isSecure: boolean; url: string },

@@ -35,7 +35,10 @@ export type MailWriters = {
   ) => MailContent;
 };
 
-/** Where a person whose password is known to others chooses another: /forgot-password mails an address that may be theirs. */
+/**
+ * @returns the address where a person whose password someone else knows sets a new one. /forgot-password does not help
+ *   if that someone has changed the e-mail: it mails a link to the new address.
+ */
 export const changePasswordUrl = (portalUrl: string): string =>
   `${portalUrl}${paths.account}?dialog=password`;
 

@@ -19,7 +19,10 @@ import type { WaitingMail } from './waiting-mail.ts';
 const PAGE_SIZE = 50;
 const notFound = { ok: false, code: 'held_request_not_found' } as const;
 
-/** People's calls. @param onChanged runs after each change, which can make a replay due, or open or close the gate. */
+/**
+ * Reads and changes a workspace's held requests for its people.
+ * @param onChanged runs after each change, which can make a replay due, or open or close the gate.
+ */
 export function heldCalls(ports: HeldPorts, mail: WaitingMail, onChanged: () => Promise<void>) {
   const { rows, paths, clock } = ports;
 
