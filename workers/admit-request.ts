@@ -15,8 +15,9 @@ import { withDataHeaders } from './security-headers.ts';
 type RequestedHost = { kind: 'portal' } | { kind: 'workspace'; name: string };
 
 /**
- * Refuses requests that no part of the product answers, before any call of the database or an object. @returns the target; or 421
- * `misdirected_request`, 405 `method_not_allowed`, 400 `body_not_allowed`, 404 `not_found`.
+ * Refuses requests that no part of the product answers, before any call of the database or an object.
+ * @returns the target; or the refusal: 421 `misdirected_request`, 405 `method_not_allowed`, 400 `body_not_allowed`,
+ *   404 `not_found`.
  */
 export function admitRequest(request: Request, env: Env): RequestedHost | Response {
   const target = findRequestedHost(request, configOf(env).portal.host);
@@ -43,9 +44,10 @@ function findRequestedHost(request: Request, portalHost: string): RequestedHost 
 }
 
 /**
- * Refuses a cookie of the portal that comes twice: browsers let no other host set a `__Host-` cookie, so one was planted despite
- * that, and nothing shows which. Removes both, so that no one is locked out: `Clear-Site-Data` reaches every path and domain, on
- * https; `Set-Cookie` those of the own host, at the paths of this request. @returns 400 `duplicate_cookie`; null otherwise.
+ * Refuses a cookie of the portal that comes twice: browsers let no other host set a `__Host-` cookie, so one was planted
+ * despite that, and nothing shows which. Removes both, so that no one is locked out: `Clear-Site-Data` reaches every path
+ * and domain, on https; `Set-Cookie` reaches the cookies of the portal's own host, at the paths of this request.
+ * @returns 400 `duplicate_cookie`; null otherwise.
  */
 export function refuseDuplicateCookies(request: Request, env: Env): Response | null {
   const { isSecure } = configOf(env).portal;

@@ -6,7 +6,10 @@ interface Build {
   routes: Record<string, { module: { loader?: unknown; action?: unknown } } | undefined>;
 }
 
-/** Closes loaders and actions without an admission, so a forgotten one admits no one. @param report gets each once. */
+/**
+ * Closes loaders and actions without an admission, so a forgotten one admits no one.
+ * @param report gets each once.
+ */
 export function denyUndeclaredRoutes<B extends Build>(build: B, report: (error: Error) => void): B {
   const denyRoute = (routeId: string, what: 'loader' | 'action') => {
     report(new Error(`The ${what} of ${routeId} declares no admission; it is closed.`));

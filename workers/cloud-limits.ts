@@ -24,10 +24,11 @@ const methods = methodsOf([getCloudLimits]);
 const SERVER_TIMING = 'db;desc="0", object;desc="1"';
 
 /**
- * The used part of a workspace's plan, which n8n's editor requests every five seconds in a trial (docs/cluster.md, "What n8n asks
- * of its cloud"). Only the workspace's object answers, before Remix and the database; all else is declared by `getCloudLimits`.
- * @returns 200 `{data: {timeframe, executions, activeWorkflows}}`; 401 for an invalid credential, 403 for a deleted workspace, 404
- *   before its first report, 405 for another method; 503 when its object fails.
+ * The used part of a workspace's plan, which n8n's editor requests every five seconds in a trial (docs/cluster.md, "What
+ * n8n asks of its cloud"). Only the workspace's object answers, before Remix and the database; all else is declared by
+ * `getCloudLimits`.
+ * @returns 200 `{data: {timeframe, executions, activeWorkflows}}`; 401 for an invalid credential, 403 for a deleted
+ *   workspace, 404 before its first report, 405 for another method; 503 when its object fails.
  */
 export async function cloudLimits(request: Request, env: Env): Promise<Response> {
   if (!methods.includes(request.method)) return withDataHeaders(answerOtherMethod(request.method, methods));

@@ -42,7 +42,10 @@ const noMetrics = (): RequestMetrics => ({ roundTrips: 0, objectCalls: 0, writes
 
 const deliverWithinLimit = createDeliverers(systemClock);
 
-/** Composes the use cases' dependencies. @param placeOfHashes the data center whose object hashes passwords. */
+/**
+ * Composes the use cases' dependencies.
+ * @param placeOfHashes the data center whose object hashes passwords.
+ */
 export function composeServices(
   env: Env,
   metrics = noMetrics(),
@@ -63,7 +66,7 @@ export function composeServices(
   };
 }
 
-/** Composes the cron's dependencies: the use cases' services, cluster inventories, key stores, and the copy of audit rows. */
+/** Composes the cron's dependencies: the use cases' services, cluster inventories, key stores, and copies of audit rows. */
 export function composeScheduledWork(env: Env) {
   const services = composeServices(env);
   const config = configOf(env);

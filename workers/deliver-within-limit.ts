@@ -11,7 +11,10 @@ export function createDeliverers(clock: { now(): number }) {
   const startedAt = new Set<{ at: number }>();
   let isRepeatNeeded = false;
 
-  /** @param maxConcurrent lower for messages that are not urgent. @returns when this request has no delivery left. */
+  /**
+   * @param maxConcurrent lower for messages that are not urgent.
+   * @returns when this request has no delivery left.
+   */
   return async function deliverWithinLimit(
     deliver: () => Promise<void>,
     maxConcurrent = MAX_CONCURRENT,

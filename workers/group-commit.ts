@@ -12,9 +12,10 @@ interface Waiting<Item> {
 }
 
 /**
- * Writes the items of an isolate's concurrent requests in one round trip: while one group is written, later items form the next. A
- * database commits one writer at a time, so concurrent writes would only wait for each other. A group is written by a request of
- * its own. If an item makes the database refuse the group, each is written alone, so that no item fails because of another.
+ * Writes the items of an isolate's concurrent requests in one round trip: while one group is written, later items form
+ * the next. A database commits one writer at a time, so concurrent writes would only wait for each other. A group is
+ * written by a request of its own. If an item makes the database refuse the group, each is written alone, so that no
+ * item fails because of another.
  */
 export function createGroupCommit<Item>(options: {
   clock: { now(): number };

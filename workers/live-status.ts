@@ -12,9 +12,11 @@ import { withDataHeaders } from './security-headers.ts';
 const admission = caller('workspace:view');
 
 /**
- * The WebSocket on which a workspace's object pushes its status. The Worker authorizes the listener; the socket ends in the object.
+ * The WebSocket on which a workspace's object pushes its status. The Worker authorizes the listener; the socket ends in
+ * the object.
  * @returns 101; 405 for another method than GET, before anything is read.
- * @throws AppError as the admission; unsupported_media_type for another request, not_signed_in if the session ends right now.
+ * @throws AppError as the admission; unsupported_media_type for another request, not_signed_in if the session ends right
+ *   now.
  */
 export const liveStatus = Object.assign(connectListener, { admission });
 

@@ -21,9 +21,11 @@ const commit = createGroupCommit<ReceivedEvent>({ clock: systemClock, isItsFault
 type Inbox = ReturnType<typeof composeBillingInbox>;
 
 /**
- * A webhook of the billing provider (https://developer.paddle.com/webhooks/respond-to-webhooks). Answered before Remix and the flood
- * limit: it is signed, and bursts come from few addresses. @returns 200 once the event is stored and applied; 401 for a bad
- * signature, 400 for an invalid event, 413 above 1 MB, 405 for another method. @throws if it cannot be stored: the provider retries.
+ * A webhook of the billing provider (https://developer.paddle.com/webhooks/respond-to-webhooks). Answered before Remix
+ * and the flood limit: it is signed, and bursts come from few addresses.
+ * @returns 200 once the event is stored and applied; 401 for a bad signature, 400 for an invalid event, 413 above 1 MB,
+ *   405 for another method.
+ * @throws if it cannot be stored: the provider retries.
  */
 export async function paddleWebhook(
   request: Request,

@@ -14,9 +14,9 @@ const PAGE_METHODS = [...READING, 'POST'];
 type Route = NonNullable<ServerBuild['routes'][string]>;
 
 /**
- * Remix's handler flattens, ranks and compiles all routes for each match, four times per page. So a page with a constant address
- * gets one with only its own route and the root (docs/decisions/speed.md); all others use Remix's own matching. A 405 names the
- * methods of the page (RFC 9110, 15.5.6).
+ * Remix's handler flattens, ranks and compiles all routes for each match, four times per page. So a page with a constant
+ * address gets one with only its own route and the root (docs/decisions/speed.md); all others use Remix's own matching.
+ * A 405 names the methods of the page (RFC 9110, 15.5.6).
  */
 export function createPageHandler(build: ServerBuild): HandleRequest {
   const handlePage = createRouteHandler(build);

@@ -19,8 +19,9 @@ export interface Beside {
 }
 
 /**
- * Reads the caller by their API token or session, in one round trip, and updates its last use after the answer. An invalid one is
- * 'expired'. @throws AppError too_many_attempts after many wrong tokens from one network; user_plan_not_loaded.
+ * Reads the caller by their API token or session, in one round trip, and updates its last use after the answer. An
+ * invalid one is 'expired'.
+ * @throws AppError too_many_attempts after many wrong tokens from one network; user_plan_not_loaded.
  */
 export async function readViewer(
   request: Request,

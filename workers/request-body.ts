@@ -19,7 +19,8 @@ const DISCARD_WITHIN_MS = 10 * SECOND_MS;
 
 /**
  * @returns the request with its body read, except an archive's, which its route streams with its own limit
- * (`app/routes/manage-export-upload/read-upload.ts`). @throws AppError body_too_large
+ *   (`app/routes/manage-export-upload/read-upload.ts`).
+ * @throws AppError body_too_large
  */
 export async function withBoundedBody(request: Request): Promise<Request> {
   if (!request.body) return request;
@@ -44,7 +45,10 @@ async function cutTicket(request: Request): Promise<Blob> {
   return new Blob([...kept, `\r\n--${boundary}--\r\n`]);
 }
 
-/** Keeps at most the limit in memory, whatever the sender announced. @throws AppError body_too_large */
+/**
+ * Keeps at most the limit in memory, whatever the sender announced.
+ * @throws AppError body_too_large
+ */
 export async function readBoundedBody(request: Request, maxBytes = BODY_MAX_BYTES): Promise<Blob> {
   if (!request.body) return new Blob();
   const announced = announcedBytes(request);
@@ -55,7 +59,10 @@ export async function readBoundedBody(request: Request, maxBytes = BODY_MAX_BYTE
   return new Blob(kept);
 }
 
-/** Keeps a body's beginning, and cancels a body above DRAIN_MAX_BYTES. @returns its size too: above that if cancelled. */
+/**
+ * Keeps a body's beginning, and cancels a body above DRAIN_MAX_BYTES.
+ * @returns its size too: above that if cancelled.
+ */
 async function readUpTo(maxBytes: number, request: Request): Promise<{ kept: BlobPart[]; size: number }> {
   const kept: BlobPart[] = [];
   const announced = announcedBytes(request) ?? 0;

@@ -4,8 +4,9 @@ import { errorResponse } from '#app/http/error-response.ts';
 import { acceptsHtml } from '#app/http/request-kind.ts';
 
 /**
- * Redirects a page over plain HTTP, and refuses a call, since a client that sent its token unencrypted must notice (ASVS 5.0,
- * 4.1.2). @returns null for a request by https.
+ * Redirects a page over plain HTTP, and refuses a call, since a client that sent its token unencrypted must notice (ASVS
+ * 5.0, 4.1.2).
+ * @returns null for a request by https.
  */
 export function redirectToHttps(request: Request): Response | null {
   const url = new URL(request.url);

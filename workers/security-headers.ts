@@ -78,7 +78,10 @@ function contentPolicyOf({ portalUrl, allowsTurnstile, billingOrigins, analytics
 /** For a file whose name contains the hash of its content (RFC 8246). */
 const NEVER_CHANGES = 'public, max-age=31536000, immutable';
 
-/** @returns a file with the headers of every answer of the portal. @param pathname names below `/assets/` contain a hash. */
+/**
+ * @param pathname names below `/assets/` contain a hash.
+ * @returns a file with the headers of every answer of the portal.
+ */
 export function withFileHeaders(file: Response, pathname: string, isSecure: boolean): Response {
   const headers = new Headers(file.headers);
   if (file.status < 400 && pathname.startsWith('/assets/')) headers.set('Cache-Control', NEVER_CHANGES);

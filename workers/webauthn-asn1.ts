@@ -12,7 +12,10 @@ export class ECDSASigValue {
 }
 
 export const AsnParser = {
-  /** Reads the DER of an ECDSA signature on a curve of up to 256 bits (RFC 3279, 2.2.3). @throws for any other `schema`. */
+  /**
+   * Reads the DER of an ECDSA signature on a curve of up to 256 bits (RFC 3279, 2.2.3).
+   * @throws for any other `schema`.
+   */
   parse(der: Uint8Array, schema: unknown): ECDSASigValue {
     if (schema !== ECDSASigValue) throw new Error('Attestations with certificates are not supported.');
     const r = readInteger(der, 2);

@@ -143,7 +143,7 @@ const proof = z.strictObject({
   ...confirmByPasswordSchema.partial().shape,
 });
 
-/** Not in the spec: allows this session for 15 minutes what answers `access_unconfirmed`. A personal token is never asked. */
+/** Not in the spec: allows this session for 15 minutes what answers `access_unconfirmed`. Never asks a personal token. */
 export const confirmAccess = defineCall('POST /auth/confirm-access', {
   who: caller('profile:manage', 'unfinished-too'),
   body: { schema: proof, example: { code: '123456' } },

@@ -79,7 +79,7 @@ export async function encryptWithRing(
   return `v${current.version}.${encodeBase64Url(concatBytes([iv, new Uint8Array(ciphertext)]))}`;
 }
 
-/** @returns the plaintext of `encryptWithRing`; null for other text, another context, a changed key or an unknown version. */
+/** @returns the plaintext of `encryptWithRing`; null for other text or context, a changed key or an unknown version. */
 export async function decryptWithRing(
   ring: KeyRing,
   sealed: string,

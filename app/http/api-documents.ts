@@ -15,7 +15,10 @@ export function apiDocumentPath(name: ApiDocument): string {
 /** Parsed documents of this isolate: they change only with a deployment. */
 const parsed = new Map<string, unknown>();
 
-/** @returns a built document with the portal's address and its session cookie's name. @throws if the build has no such file. */
+/**
+ * @returns a built document with the portal's address and its session cookie's name.
+ * @throws if the build has no such file.
+ */
 export async function readApiDocument(
   { readAsset, portal }: Pick<RequestContext, 'readAsset' | 'portal'>,
   name: ApiDocument,

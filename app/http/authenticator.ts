@@ -5,7 +5,10 @@ import type { RequestContext } from './load-context.ts';
 
 type Credentials = Parameters<typeof signIn>[1];
 
-/** @param credentials as the page's action parsed them. @returns the sign-in methods, which return the new session's token. */
+/**
+ * @param credentials as the page's action parsed them.
+ * @returns the sign-in methods, which return the new session's token.
+ */
 export function authenticatorFor(context: RequestContext, credentials: Credentials): Authenticator<string> {
   /** Signing in by the form of /login: user name or e-mail, and the password. */
   class PasswordStrategy extends Strategy<string, Credentials> {

@@ -75,7 +75,7 @@ export function expiryCookies({ isSecure }: { isSecure: boolean }): [SetCookie, 
   ];
 }
 
-/** @returns each cookie of the portal that a request carries more than once: nothing shows which of them the portal wrote. */
+/** @returns each cookie of the portal that a request carries more than once: nothing shows which one the portal wrote. */
 export function duplicateCookies(request: Request, isSecure: boolean) {
   const names = cookiePairs(request).map(({ name }) => name);
   const repeated = new Set(names.filter((name, index) => names.indexOf(name) !== index));

@@ -13,7 +13,7 @@ const ESCAPED_SHARE = 5;
 /** More than all fields of /invite-teammate: of a list with hundreds of wrong values, the first errors are enough. */
 const MAX_ERRORS = 50;
 
-/** @returns the answer to a form with its first errors' sentences; without the input if escaping would make it much longer. */
+/** @returns the answer to a form with its first errors' sentences; without the input if escaping made it much longer. */
 export function limitReply(result: SubmissionResult<string[]>): SubmissionResult<string[]> {
   const { initialValue, ...others } = result;
   const rest = others.error

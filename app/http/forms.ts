@@ -83,7 +83,7 @@ export function findPostedForm(request: Request): PostedForm | undefined {
   return postedForms.get(request);
 }
 
-/** @returns a posted form, read here if its action failed before; null for an unreadable one, and an unread one with files. */
+/** @returns a posted form, read here if its action failed before; null if it is unreadable, or unread and has files. */
 export async function readPostedForm(request: Request): Promise<PostedForm | null> {
   const known = findPostedForm(request);
   if (known) return known;
@@ -187,7 +187,10 @@ export function rejectForm<Schema extends z.ZodType>(submission: FormSubmission<
   return Response.json(submission.reply(), { status: 422 });
 }
 
-/** @returns the reply to a use case's refusal, at its fields or above the form. @throws other errors: `formAction` answers. */
+/**
+ * @returns the reply to a use case's refusal, at its fields or above the form.
+ * @throws other errors: `formAction` answers.
+ */
 export function rejectWithError<Schema extends z.ZodType>(
   submission: FormSubmission<Schema>,
   error: unknown,

@@ -11,8 +11,8 @@ export function noteAccount(request: Request, accountId: string): void {
 /**
  * Refuses a form of a page that shows another account: the person changed accounts in another tab, and would act where
  * they do not look.
- * @param shownId the form's field; null without it: the form acts in any account. @throws AppError
- *   page_of_other_account
+ * @param shownId the form's field; null without it: the form acts in any account.
+ * @throws AppError page_of_other_account
  */
 export function refuseOtherAccount(
   request: Request,

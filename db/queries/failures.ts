@@ -1,4 +1,4 @@
-/** @returns what `write` returns; `refused` where the database refuses a row that violates a unique index: then nothing is written. */
+/** @returns what `write` returns; `refused`, with nothing written, if the database finds a unique index violated. */
 export async function catchConflict<Done, Refused>(
   write: () => Promise<Done>,
   refused: Refused,

@@ -37,7 +37,7 @@ export function sessionStore(db: Db) {
       return { kind: 'second-factor-due', pending: { ...pending, userId: user.id } };
     },
 
-    /** Counts an attempt on the account and from the address, and finds the person by their user name or normalized e-mail. */
+    /** Counts an attempt on the account and from the address, and finds the person by user name or normalized e-mail. */
     async attempt(input: {
       now: number;
       login: string;

@@ -65,7 +65,10 @@ export function workspaceBackups(ports: BackupPorts) {
     return { key, bytes, fileName: archiveFileName(name, takenAt), hasCredentials };
   }
 
-  /** Starts a backup unless one is running. @returns the running one's id, and whether it succeeds once it ends. */
+  /**
+   * Starts a backup unless one is running.
+   * @returns the running one's id, and whether it succeeds once it ends.
+   */
   function start(state: InstanceState, trigger: BackupTrigger, credentials?: Uint8Array): Started {
     // A backup whose object died restarts under its id, since a person still waits for that id.
     if (!current) {

@@ -16,9 +16,11 @@ interface Month {
 }
 
 /**
- * Reads a month's counter at earlier instants (UTC ms): the sums of the days before, and the rows of the day itself. Executions
- * without a row count as earlier: reverting to an earlier version added them. @throws when the process does not answer, or answers
- * more rows than a day can have: it runs its users' code, whose pages may never end.
+ * Reads a month's counter at earlier instants, by the process's clock: the sums of the days before, and the rows of the
+ * day itself. Executions of that day without a row count as earlier: reverting to an earlier version added them.
+ * @param instants UTC ms.
+ * @throws when the process does not answer, or answers more rows than a day can have: it runs its users' code, whose
+ *   pages may never end.
  */
 export async function countersAt(
   process: Reads,

@@ -36,7 +36,8 @@ export function workspaceInstance(
   let limitReadAt = Number.NEGATIVE_INFINITY;
 
   /**
-   * Writes state, schedules, outbox and alarm together before it runs any effect: after a crash, the armed schedule repeats them.
+   * Writes state, schedules, outbox and alarm together before it runs any effect: after a crash, the armed schedule
+   * repeats them.
    * @returns the state afterwards, or the refusal; null before there is an instance.
    */
   async function handle(event: InstanceEvent): Promise<InstanceState | Refusal | null> {
@@ -145,8 +146,8 @@ export function workspaceInstance(
   }
 
   /**
-   * The process refused a request at its execution limit: reads the usage within a minute, since the next probe may be an hour away.
-   * Later calls do nothing once a reading shows the limit, nor while a failed one is tried again.
+   * The process refused a request at its execution limit: reads the usage within a minute, since the next probe may be
+   * an hour away. Later calls do nothing once a reading shows the limit, nor while a failed one is tried again.
    */
   async function onLimitReached(): Promise<void> {
     const state = store.readState();

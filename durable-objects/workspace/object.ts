@@ -95,8 +95,8 @@ export class WorkspaceObject extends InstanceObject implements WorkspaceRpc {
   }
 
   /**
-   * Stores a change before the call, for the next start of a process that misses it. Only an Online process is called: a repeated
-   * message would end newer sessions. A change is done if it or a newer one was stored, and is no longer due.
+   * Stores a change before the call, for the next start of a process that misses it. Only an Online process is called: a
+   * repeated message would end newer sessions. A change is done if it or a newer one was stored, and is no longer due.
    */
   async #change(request: SignOutRequest | PersonRoleRequest): Promise<RpcResult<null>> {
     const { accountId, email } = request;

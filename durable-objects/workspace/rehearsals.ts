@@ -185,7 +185,10 @@ export function workspaceRehearsals(
       await handle({ kind: 'woken', workspace: { version, shouldRun: shouldRun(state) } });
     },
 
-    /** Reconciliation found a copy: removes it unless a rehearsal is running. @throws while the cluster is down. */
+    /**
+     * Reconciliation found a copy: removes it unless a rehearsal is running.
+     * @throws while the cluster is down.
+     */
     async removeLeftOver(): Promise<void> {
       const state = store.readState();
       const rehearsal = row.read();

@@ -3,8 +3,8 @@ import { parseOptionalJson } from '#app/domain/encoding/parse-json.ts';
 import { type InstanceState, instanceState } from '#app/domain/instance/state.ts';
 
 /**
- * Version of the stored form. Once this one is deployed, a change of the shape gets a new version, which still reads this one: its
- * schema then transforms the older state. Until then, a member is added to this version.
+ * Version of the stored form. Once this one is deployed, a change of the shape gets a new version, which still reads
+ * this one: its schema then transforms the older state. Until then, a member is added to this version.
  */
 const VERSION = 5;
 
@@ -20,7 +20,10 @@ export function writeStoredState(state: InstanceState): string {
   return JSON.stringify({ version: VERSION, state } satisfies z.input<typeof current>);
 }
 
-/** @returns the state, frozen, since readers share it. @throws StoredStateUnreadable unless it is complete and of VERSION. */
+/**
+ * @returns the state, frozen, since readers share it.
+ * @throws StoredStateUnreadable unless it is complete and of VERSION.
+ */
 export function readStoredState(text: string): InstanceState {
   const stored = parseOptionalJson(text);
   if (stored === undefined)

@@ -30,7 +30,10 @@ export function clientAcceptEncoding(request: Request): string {
   return accepted?.trim() || 'identity';
 }
 
-/** Adapts the headers too. @returns the body in a coding that the client accepts; undefined if that is impossible. */
+/**
+ * Adapts the headers too.
+ * @returns the body in a coding that the client accepts; undefined if that is impossible.
+ */
 export function adaptBodyCoding(
   request: Request,
   answer: Response,

@@ -101,7 +101,10 @@ export function watchUpload({ body, headers }: Request): Upload {
   return { body: pipe.readable, sent: body.pipeTo(pipe.writable) };
 }
 
-/** @returns the body of a short answer. @throws if it is cut off, or does not end within half a minute: then it is cancelled. */
+/**
+ * @returns the body of a short answer.
+ * @throws if it is cut off, or does not end within half a minute: then it is cancelled.
+ */
 export async function readShortBody(body: ReadableStream<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
   const reader = body.getReader();
   const readAll = async () => {

@@ -59,7 +59,10 @@ export function permitWebhook({ headers: asked }: Request, isSecure: boolean): R
   return new Response(null, { status: 204, headers });
 }
 
-/** @returns the answer to a webhook that is not held. @param refusal `reason`: why its workspace refuses it, if known. */
+/**
+ * @param refusal `reason`: why its workspace refuses it, if known.
+ * @returns the answer to a webhook that is not held.
+ */
 export function answerRefusal(
   { why, reason, retryAfterSeconds }: WebhookRefusal,
   isSecure: boolean,

@@ -74,7 +74,10 @@ export interface Recording {
   upload: Upload;
   /** Whether the whole body arrived before the workspace was asked. */
   isRead: boolean;
-  /** @returns the body, once whole; null if too large, too slow or without memory. @throws if the sender closed the connection. */
+  /**
+   * @returns the body, once whole; null if too large, too slow or without memory.
+   * @throws if the sender closed the connection.
+   */
   whole(): Promise<Uint8Array<ArrayBuffer> | null>;
   /** Bytes received; the announced length of a body that is too large. */
   size(): number;
@@ -86,7 +89,8 @@ export interface Recording {
 export class SlowUpload extends Error {}
 
 /**
- * Records a request's body: reads a small one first; forwards another as it arrives, and a small one for which there is no room.
+ * Records a request's body: reads a small one first; forwards another as it arrives, and a small one for which there is
+ * no room.
  * @throws SlowUpload past `readWithinMs`; another error if the sender closes the connection while a small body is read.
  */
 export async function recordUpload(

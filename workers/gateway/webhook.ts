@@ -51,8 +51,9 @@ interface Attempt {
 const NOT_ASKED: Attempt = { answer: null, signal: 'gate-closed' };
 
 /**
- * Forwards a webhook to its workspace; without a proper answer, the object holds it. No database or object is called while it is
- * Online. While it is down, the object is asked first: a process that starts takes up to half a second to refuse.
+ * Forwards a webhook to its workspace; without a proper answer, the object holds it. No database or object is called
+ * while it is Online. While it is down, the object is asked first: a process that starts takes up to half a second to
+ * refuse.
  */
 export async function proxyWebhook(
   request: Request,

@@ -83,7 +83,10 @@ interface CallArgs<Who, Body, Query> {
   headers: Headers;
 }
 
-/** Declares a call: description, admission, parsing and handler. @param route such as `PUT /instance/restart`, under /api. */
+/**
+ * Declares a call: description, admission, parsing and handler.
+ * @param route such as `PUT /instance/restart`, under /api.
+ */
 export function defineCall<Who, Body, Query, Value>(
   route: `${Method} /${string}`,
   {

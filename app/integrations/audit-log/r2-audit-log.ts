@@ -1,6 +1,6 @@
 import { inTime } from '../in-time.ts';
 
-/** Copies of audit rows in an R2 bucket whose lock keeps each unchanged for a year (docs/asvs.md, "External configuration"). */
+/** Copies of audit rows in an R2 bucket whose lock keeps each for a year (docs/asvs.md, "External configuration"). */
 export function r2AuditLog(bucket: R2Bucket) {
   return {
     /** Stores lines of JSON under a name; an existing object is never overwritten. */

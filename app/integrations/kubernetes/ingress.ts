@@ -12,7 +12,11 @@ export function ingressUrl({ ingressUrlTemplate }: IngressCluster, service: stri
   return ingressUrlTemplate.replace('{service}', service).replace(/\/$/, '');
 }
 
-/** @param serviceOf the name of a workspace's Service. @returns builds a path's URL. @throws Error for an unknown cluster. */
+/**
+ * @param serviceOf the name of a workspace's Service.
+ * @returns builds a path's URL.
+ * @throws Error for an unknown cluster.
+ */
 export function workspaceUrls(clusters: readonly IngressCluster[], serviceOf = resourceName) {
   return ({ clusterId, name }: { clusterId: string; name: string }, path: string): string => {
     const cluster = clusters.find(({ id }) => id === clusterId);

@@ -27,7 +27,7 @@ const createdSchema = z.object({ id: idSchema });
 type Buyer = z.infer<typeof buyerSchema>;
 type Business = z.infer<typeof businessSchema>;
 
-/** @returns the methods for billing details, which Paddle keeps as an address and, optionally, a business of the customer. */
+/** @returns the methods for billing details, which Paddle keeps as the customer's address and, optionally, business. */
 export function detailsMethods(paddle: Paddle): Pick<BillingProvider, 'details' | 'changeDetails'> {
   return {
     details: (subscriptionId) =>

@@ -17,7 +17,7 @@ export function billedItemOf({ price, quantity }: { price: { custom_data?: unkno
   return { price: priceMeaningSchema.safeParse(price.custom_data).data ?? null, quantity };
 }
 
-/** Whether a price includes tax. `account_setting`, which the API does not return, is read as "without", as README asks for. */
+/** Whether a price includes tax. `account_setting`, which the API does not return, is read as "without" (README). */
 export const taxModeSchema = z
   .enum(['account_setting', 'external', 'internal'])
   .catch('account_setting')

@@ -29,7 +29,7 @@ export function subscriptionMethods(paddle: Paddle): Pick<BillingProvider, 'subs
   };
 }
 
-/** @returns the methods that cancel a subscription, and undo it. Each step has its own deadline: a charge waits for a bank. */
+/** @returns the methods that cancel a subscription, and undo it. Each step has its own deadline: charges wait for a bank. */
 export function cancellationMethods(
   paddle: Paddle,
 ): Pick<BillingProvider, 'cancel' | 'undoCancel' | 'refundLostCharge'> {

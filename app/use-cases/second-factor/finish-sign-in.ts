@@ -34,8 +34,8 @@ export async function finishSignIn(
 }
 
 /**
- * A program that signs a person in: proves the second factor in the call that proved the first. Without that proof, no session
- * remains.
+ * A program that signs a person in: proves the second factor in the call that proved the first. Without that proof, no
+ * session remains.
  * @param code undefined without a code.
  * @throws as `finishSignIn`; AppError second_factor_due for a missing code.
  */

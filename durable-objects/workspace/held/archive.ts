@@ -10,8 +10,8 @@ type ArchivePorts = ContentPorts & Pick<HeldPorts, 'rows' | 'bodies' | 'reportEr
 const BATCH = 100;
 
 /**
- * Streams the requests held at the time of the call, oldest first: a slow reader gets none that arrives after their permission
- * was checked. Follows the pace of its reader; keeps the rows of one batch and one body in memory.
+ * Streams the requests held at the time of the call, oldest first: a slow reader gets none that arrives after their
+ * permission was checked. Follows the pace of its reader; keeps the rows of one batch and one body in memory.
  */
 export function heldArchive({ reportError, ...ports }: ArchivePorts): ReadableStream<Uint8Array> {
   const { rows, bodies } = ports;

@@ -77,7 +77,7 @@ export function holdWebhooks(ports: HeldPorts, gate: HeldGate, replay: HeldRepla
     });
   }
 
-  /** @returns null once the request is durably stored; otherwise what happens to it, since the situation changed meanwhile. */
+  /** @returns null once the request is durably stored; otherwise what happens to it: the situation changed meanwhile. */
   async function store(
     request: HoldRequest,
     body: Uint8Array<ArrayBuffer>,

@@ -231,7 +231,7 @@ export function heldReplay(ports: HeldPorts, gate: HeldGate) {
       if (!isRunning) alarms.setBy('replay', Math.max(at, pausedUntil));
     },
 
-    /** Starts the due paths. In a pause, only repeats a failed call of the gate: new requests wait behind the queue then too. */
+    /** Starts the due paths. In a pause, only repeats a failed call of the gate: new requests then wait behind the queue. */
     async wake(): Promise<void> {
       if (isRunning) alarms.set('replay', clock.now() + WATCHDOG_MS);
       startAll();
