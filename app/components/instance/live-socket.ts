@@ -21,7 +21,11 @@ const ANSWER_TIMEOUT_MS = 10_000;
 const PING_EVERY_MS = 30_000;
 
 interface Sink {
-  update(changes: Partial<LiveMessages>): void;
+  update(changes: {
+    connection?: LiveMessages['connection'];
+    backup?: BackupRun | null;
+    payment?: { outcome: PaymentOutcome };
+  }): void;
   show(view: InstanceView): void;
   isOnline(): boolean;
 }

@@ -2,9 +2,12 @@ import type * as WebAuthn from '@simplewebauthn/browser';
 import { onMissingChunk } from '../layout/chunk-guard.ts';
 
 /** Why the browser returned no passkey. Closing its dialog and a timeout cannot be distinguished. */
-export type PasskeyProblem = 'cancelled' | 'unsupported' | 'exists' | 'failed';
+export type PasskeyProblem = 'cancelled' | 'unsupported' | 'failed';
 
-/** The names of the exceptions that WebAuthn defines, where they mean more than a failure. The library's errors keep them. */
+/**
+ * The names of the exceptions that WebAuthn defines, where they mean more than a failure. The library's errors keep the
+ * names.
+ */
 const PROBLEMS = new Map<string, PasskeyProblem>([
   ['NotAllowedError', 'cancelled'],
   ['AbortError', 'cancelled'],
@@ -12,8 +15,11 @@ const PROBLEMS = new Map<string, PasskeyProblem>([
   ['ConstraintError', 'unsupported'],
 ]);
 
-/** The same while a passkey is made, and for an authenticator that has one of the user's. */
-const PROBLEMS_OF_MAKING = new Map(PROBLEMS).set('InvalidStateError', 'exists');
+/** InvalidStateError: the authenticator has one of the user's passkeys. */
+const PROBLEMS_OF_MAKING = new Map<string, PasskeyProblem | 'exists'>(PROBLEMS).set(
+  'InvalidStateError',
+  'exists',
+);
 
 /** Makes a passkey, on a click: browsers refuse it otherwise. */
 export function createPasskeyInBrowser(optionsJSON: WebAuthn.PublicKeyCredentialCreationOptionsJSON) {
@@ -22,14 +28,14 @@ export function createPasskeyInBrowser(optionsJSON: WebAuthn.PublicKeyCredential
 
 /** Asks for one of the browser's passkeys, on a click: browsers refuse it otherwise. */
 export function getPasskeyInBrowser(optionsJSON: WebAuthn.PublicKeyCredentialRequestOptionsJSON) {
-  return askBrowser(({ startAuthentication }) => startAuthentication({ optionsJSON }));
+  return askBrowser(({ startAuthentication }) => startAuthentication({ optionsJSON }), PROBLEMS);
 }
 
 /** @returns the response to post, or why there is none. */
-async function askBrowser<Response>(
+async function askBrowser<Response, Problem>(
   ask: (webAuthn: typeof WebAuthn) => Promise<Response>,
-  problems = PROBLEMS,
-): Promise<{ response: Response } | PasskeyProblem> {
+  problems: ReadonlyMap<string, Problem>,
+): Promise<{ response: Response } | Problem | 'unsupported' | 'failed'> {
   // Old browsers, and wherever the page is not a secure context.
   if (typeof globalThis.PublicKeyCredential !== 'function') return 'unsupported';
   try {

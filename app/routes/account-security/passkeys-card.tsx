@@ -32,7 +32,7 @@ export function PasskeysCard({ passkeys, setup, lastResult }: PasskeysCardProps)
 function AddPasskey({ options, lastResult }: { options: string } & AnsweredForm) {
   const isHydrated = useHydrated();
   const answer = useRef<HTMLInputElement>(null);
-  const [problem, setProblem] = useState<PasskeyProblem | null>(null);
+  const [problem, setProblem] = useState<PasskeyProblem | 'exists' | null>(null);
   const { fresh, whenFresh } = useFreshOptions(options, () => setProblem('failed'));
   const [form, fields] = useForm<{ name: string }>({
     id: 'add-passkey',
