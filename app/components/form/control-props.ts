@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { Field, FormState } from './use-form.ts';
 
 /** @returns the attributes of a form element that the server validates. */
@@ -7,7 +6,7 @@ export function formProps({ id, errorId, errors }: FormState) {
 }
 
 /** @returns what every control of a field has: its names, and which of its error and hint describe it. */
-export function controlProps(field: Field, hint?: ReactNode) {
+export function controlProps(field: Field, hasHint = false) {
   const { id, name, formId, errorId, descriptionId, errors, required } = field;
   return {
     id,
@@ -15,34 +14,34 @@ export function controlProps(field: Field, hint?: ReactNode) {
     form: formId,
     required: required || undefined,
     'aria-invalid': errors ? true : undefined,
-    'aria-describedby': [errors && errorId, hint && descriptionId].filter(Boolean).join(' ') || undefined,
+    'aria-describedby': [errors && errorId, hasHint && descriptionId].filter(Boolean).join(' ') || undefined,
   };
 }
 
 /** @returns the attributes of a text control, with its bounds. */
-export function textProps(field: Field, hint?: ReactNode) {
+export function textProps(field: Field, hasHint = false) {
   const { minLength, maxLength, pattern } = field;
-  return { ...selectProps(field, hint), minLength, maxLength, pattern };
+  return { ...selectProps(field, hasHint), minLength, maxLength, pattern };
 }
 
-/** @returns the attributes of a select or a textarea, which have no pattern. */
-export function selectProps(field: Field, hint?: ReactNode) {
+/** @returns the attributes of a select, and the part of a text control without its bounds. */
+export function selectProps(field: Field, hasHint = false) {
   const { initialValue } = field;
   const defaultValue = typeof initialValue === 'string' ? initialValue : undefined;
-  return { ...controlProps(field, hint), defaultValue };
+  return { ...controlProps(field, hasHint), defaultValue };
 }
 
 /** @returns the attributes of a checkbox that means yes. */
-export function checkboxProps(field: Field, hint?: ReactNode) {
+export function checkboxProps(field: Field, hasHint = false) {
   return {
-    ...controlProps(field, hint),
+    ...controlProps(field, hasHint),
     type: 'checkbox' as const,
     value: 'on',
     defaultChecked: field.initialValue === 'on',
   };
 }
 
-/** @returns the attributes of each of a field's radio buttons or checkboxes. The group is described and invalid, not its buttons. */
+/** @returns the attributes of each of a field's radio buttons or checkboxes. Their group has the description and errors. */
 export function choiceProps(field: Field, type: 'radio' | 'checkbox', values: readonly string[]) {
   const { id, name, formId, required, initialValue } = field;
   return values.map((value) => ({

@@ -25,7 +25,7 @@ export function TextField({
   suffix,
   ...attributes
 }: TextFieldProps) {
-  const props = textProps(field, hint);
+  const props = textProps(field, Boolean(hint));
   return (
     <FieldFrame {...{ field, label, hint, isOptional }}>
       <div className="input-box">
@@ -56,7 +56,7 @@ export interface SelectFieldProps extends FieldBaseProps {
 
 /** A choice of several options, in the browser's own list. */
 export function SelectField({ field, hint, options, placeholder, autoComplete, ...frame }: SelectFieldProps) {
-  const props = selectProps(field, hint);
+  const props = selectProps(field, Boolean(hint));
   return (
     <FieldFrame field={field} hint={hint} {...frame}>
       <SelectBox {...props} autoComplete={autoComplete}>

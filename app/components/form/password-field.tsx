@@ -33,7 +33,7 @@ export function PasswordField({ field, hint, autoComplete, ...frame }: PasswordF
     }
   }, [isSubmitted]);
 
-  const props = textProps(field, hint);
+  const props = textProps(field, Boolean(hint));
   return (
     <FieldFrame field={field} hint={hint} {...frame}>
       <div className="input-box input-box--password">

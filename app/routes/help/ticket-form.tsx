@@ -52,7 +52,7 @@ export function TicketForm({ email, formKey, ...given }: TicketFormProps) {
 
 /** Text of several lines: six in sight before it grows. */
 function TextAreaField({ field, hint, ...frame }: FieldBaseProps) {
-  const props = textProps(field, hint);
+  const props = textProps(field, Boolean(hint));
   return (
     <FieldFrame field={field} hint={hint} {...frame}>
       <div className="input-box">

@@ -28,7 +28,7 @@ export function VersionField({ field, versions, untested, current }: VersionFiel
   ]
     .filter(Boolean)
     .join(' ');
-  const props = selectProps(field, hint);
+  const props = selectProps(field, true);
   const labelOf = (version: OfferedVersion) =>
     [
       version.name,
@@ -81,7 +81,7 @@ const optionsOf = memoize((timezones: readonly string[], current) => {
 /** The timezone, with a search over some 420 of them once a script can answer it. */
 export function TimezoneField({ field, timezones, current }: TimezoneFieldProps) {
   const hint = t('manage.settings.timezoneHint');
-  const props = selectProps(field, hint);
+  const props = selectProps(field, true);
   return (
     <FieldFrame field={field} label={t('manage.settings.timezone')} hint={hint}>
       <Combobox

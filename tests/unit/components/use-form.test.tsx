@@ -27,7 +27,7 @@ function Settings(options: Pick<FormOptions<Settings>, 'lastResult' | 'constrain
   const keep = fields.keep.getFieldset();
   return (
     <Form {...formProps(form)}>
-      <input {...textProps(fields.name, 'hint')} />
+      <input {...textProps(fields.name, true)} />
       <select {...selectProps(fields.zone)}>
         <option>Europe/Paris</option>
         <option>Etc/UTC</option>
