@@ -1,4 +1,7 @@
-/** Created once, as `toLocaleString` would by each call, and on first use: it loads ICU's data, a tenth of the Worker's start. */
+/**
+ * Created once: `toLocaleString` creates one per call in workerd. Created on first use: it loads ICU's data, a tenth of the
+ * Worker's start.
+ */
 let formatter: Intl.NumberFormat | undefined;
 
 /** @returns a number as people read it, such as `1,204`. */

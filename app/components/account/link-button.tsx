@@ -12,7 +12,10 @@ export interface LinkButtonProps {
   variant?: 'primary' | 'danger';
 }
 
-/** The page of a mailed link: one button that posts to the page's address. Opening it alone acts on nothing, as mail scanners do. */
+/**
+ * The page of a mailed link: one button that posts to the page's address, which contains the token. Opening the link does
+ * nothing: mail scanners open links too.
+ */
 export function LinkButton({ title, lead, submit, variant = 'primary' }: LinkButtonProps) {
   const { failure } = useFormAnswer();
   return (

@@ -58,7 +58,10 @@ export interface ChoiceGroupFieldProps extends Omit<FieldBaseProps, 'isOptional'
   columns?: 1 | 3 | 4 | 6 | undefined;
 }
 
-/** A choice of a few visible options. No fieldset, which browsers describe differently, and which cannot be invalid. */
+/**
+ * A choice of a few visible options. No fieldset: browsers describe a fieldset's errors differently, and only a radio
+ * group can be invalid.
+ */
 export function ChoiceGroupField({
   type = 'radio',
   field,

@@ -13,7 +13,7 @@ export function SubmitButton({ variant = 'primary', isPending = false, ...button
   );
 }
 
-/** Submits its form too, with a look of its own. */
+/** A submit button without a style; the caller gives its class. */
 export function PlainSubmit(button: ComponentPropsWithoutRef<'button'>) {
   const ref = useRef<HTMLButtonElement>(null);
   const isSubmitter = useIsSubmitter(ref);

@@ -11,12 +11,17 @@ export class ChunkFailure extends Error {
 
 declare global {
   interface Window {
-    /** Defined by the page's own script (`chunkGuard`). */
+    /** Defined by the page's own script (`chunkGuard`). @returns whether the page reloads. */
     __reloadForChunk: () => boolean;
   }
 }
 
-/** Reloads the page in place of a chunk that did not load. @throws ChunkFailure when a reload within the last minute did not help. */
+/**
+ * Handles a chunk that did not load, before Remix does: Remix reloads the page for every missing chunk, also after a reload
+ * that did not help. Never resolves: the reload ends the page.
+ * @throws ChunkFailure when the page does not reload: it did so within the last minute, the browser is offline, or it has no
+ *   session storage.
+ */
 export async function onMissingChunk(error: unknown): Promise<never> {
   if (!window.__reloadForChunk()) throw new ChunkFailure(error);
   return new Promise(() => {});

@@ -17,8 +17,9 @@ interface Place {
 }
 
 /**
- * Keeps the focus where an action removes or replaces the focused control: the browser would move it to the body, the
- * top of the page for Tab. `NavigationFocus` has another page's focus; a dialog returns it itself, unless its opener is gone.
+ * Keeps the focus where an action removes or replaces the focused control: the browser would move it to the body, and the
+ * next Tab would start at the top of the page. `NavigationFocus` moves the focus on another page. A dialog returns the focus
+ * itself, unless its opener is gone too.
  */
 function keepFocus(): void {
   let place: Place | undefined;
@@ -67,7 +68,10 @@ function focusNewRow(button: HTMLElement, added: readonly Element[]): void {
   row?.querySelector<HTMLElement>(CONTROLS)?.focus();
 }
 
-/** Focuses the control that replaces the removed one; else a form's next row; else a heading: a second Enter acts on nothing. */
+/**
+ * Focuses the control that replaces the removed one; else, in a form, the next row; else the heading of what is left, so
+ * that a second Enter acts on nothing.
+ */
 function focusNear({ name, heading, around }: Place, added: readonly Element[]): void {
   const left = around.find(({ parent }) => parent.isConnected);
   // Without its layout, this is another page.

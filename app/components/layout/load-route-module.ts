@@ -3,8 +3,10 @@ import { withRevalidation } from '#app/components/form/keep-after-failure.ts';
 import { onMissingChunk } from './chunk-guard.ts';
 
 /**
- * Loads a route's chunk once, for Remix's own loader (`vite.alias.ts`), which would reload the page for every missing chunk.
- * @returns the module, whose page stays after a failed form. @throws ChunkFailure as `onMissingChunk`.
+ * Loads a route's chunk once. Replaces Remix's own loader (`vite.alias.ts`), which reloads the page for every missing chunk.
+ * @param loaded modules by route id; the new one is added.
+ * @returns the module, whose page stays after a failed form (`withRevalidation`).
+ * @throws ChunkFailure when the chunk did not load and the page does not reload (`onMissingChunk`).
  */
 export const loadRouteModule: typeof loadUnguarded = async (route, loaded) => {
   const module =

@@ -17,7 +17,10 @@ export interface PasskeyFormProps {
   isAlternative?: boolean;
 }
 
-/** Asks for a passkey on a click, and posts the response to the current page. Its space stays empty until a script runs. */
+/**
+ * Asks for a passkey on a click, and posts the response to the current page. Its space stays empty until a script runs, and
+ * collapses without scripts.
+ */
 export function PasskeyForm({ options, label, isAlternative = false }: PasskeyFormProps) {
   const isHydrated = useHydrated();
   const form = useRef<HTMLFormElement>(null);

@@ -59,7 +59,10 @@ export interface AnswerNoticeProps extends NoticeProps {
   answer: unknown;
 }
 
-/** Scrolls into view each time its answer arrives: the pressed button may be screens below, and no redirect moves the page. */
+/**
+ * A notice that scrolls into view each time its answer arrives: the pressed button may be screens below, and an answer
+ * without a redirect does not scroll the page.
+ */
 export function AnswerNotice({ answer, ...notice }: AnswerNoticeProps) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -12,10 +12,12 @@ function useRouter() {
 }
 
 /**
- * Reads the router's own navigation. React Router renders `useNavigation` as a transition, which takes a slow processor a
- * quarter of a second; this one is rendered in the task of the click or submit (docs/decisions/speed.md).
- * @param select picks a value, compared by identity, from the navigation in progress until its page is rendered. The
- *   navigation is idle without one, also after a submit that the form's own validation prevented.
+ * Reads the router's current navigation. React renders it in the task of the click or submit, and only the components whose
+ * value changes. `useNavigation` returns the rendered navigation: React Router renders each change as a transition, which
+ * takes a slow processor a quarter of a second for the whole page (docs/decisions/speed.md).
+ * @param select picks a value from the navigation in progress, until its page is rendered. Values are compared by identity.
+ *   The navigation is idle without one, also after a submit that the form's own validation prevented.
+ * @returns the selected value.
  */
 export function useCurrentNavigation<T>(select: (navigation: Navigation) => T): T {
   const router = useRouter();
@@ -32,8 +34,9 @@ export function useCurrentNavigation<T>(select: (navigation: Navigation) => T): 
 }
 
 /**
- * Reloads the page's data, as soon as no navigation is in progress: React Router would load the redirect of a form a second
- * time, whose notice the server sends only once. Calls that wait are merged.
+ * Never reloads during a navigation: React Router would load the redirect of a form a second time, and the server sends its
+ * notice only once. The router's own state counts: the one that `useNavigation` returns is rendered later.
+ * @returns a function that reloads the page's data immediately, or as soon as the router is idle. Calls that wait are merged.
  */
 export function useReload(): () => void {
   const router = useRouter();

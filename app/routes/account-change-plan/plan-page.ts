@@ -34,7 +34,10 @@ export function redirectUnchangeable(context: RequestContext, subscription: Subs
   if (refusal) throw redirectToBilling(context, refusal);
 }
 
-/** @returns the link to billing, which resolves what blocks the change. A document load: the frame shows the reason. */
+/**
+ * @returns a redirect to billing, where the problem that blocks the change can be fixed. As a document load: a client
+ *   navigation would not reload the frame, which shows the reason.
+ */
 export function redirectToBilling(context: RequestContext, refusal: ErrorCode): Response {
   const notice = refusal === 'payment_details_outdated' ? 'update-payment-first' : 'resubscribe-first';
   return redirectWithNotice(context, paths.billing, notice, [], redirectDocument);

@@ -10,9 +10,11 @@ import { urlOf } from '#app/http/url-of.ts';
 import { holderOfCode, signInByCode } from '#app/use-cases/session/login-code.ts';
 
 /**
- * /login?code=&returnPath=: signs in a browser without a session, but asks it first if another site navigated here. Asks one
- * that is signed in as another person too, so that no link silently switches the account.
- * @returns what to ask. @throws a redirect in every other case.
+ * /login?code=&returnPath=: signs in a browser without a session, but asks it first if another site, such as a workspace,
+ * navigated here. A browser that is signed in as the code's person continues. One that is signed in as another person is
+ * asked, so that no link silently switches the account.
+ * @returns what to ask: `arrive` to sign in, `switch` to become the code's person instead of the current one.
+ * @throws a redirect in every other case.
  */
 export async function signInWithCode(
   request: Request,
