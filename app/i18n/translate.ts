@@ -38,8 +38,9 @@ export function interpolate(sentence: string, values: Values): string {
 }
 
 /**
- * Creates the function that reads words, with i18next's placeholders, plurals and lists. i18next itself costs a browser 18 kB,
- * the Worker 15 kB and a page a fifth of its time (docs/decisions/translations.md); a test compares the two over every key.
+ * Creates the function that reads words, with i18next's placeholders, plurals and lists. i18next itself costs a browser
+ * 18 kB, the Worker 15 kB and a page a fifth of its time (docs/decisions/translations.md); a test compares the two over
+ * every key.
  * @param onMissing is called with a key that has no words, which is shown then.
  */
 export function createTranslate(

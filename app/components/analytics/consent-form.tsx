@@ -11,7 +11,10 @@ export function useIsAsked(): boolean {
   return analytics?.consent === 'unasked' && pathname !== paths.consent;
 }
 
-/** The question, once: a bar at the foot of the window, the last thing for the keyboard, with space of its own at the page's end. */
+/**
+ * The question, once: a bar at the foot of the window. The keyboard reaches it after the page's content, and it has space of
+ * its own at the page's end.
+ */
 export function ConsentBar() {
   const { pathname, search } = useLocation();
   return (
@@ -24,7 +27,10 @@ export function ConsentBar() {
   );
 }
 
-/** Both answers, of the same weight. @param reloadDocument for withdrawing: loaded scripts only go away with the document. */
+/**
+ * Both answers, of the same weight.
+ * @param reloadDocument for withdrawing: loaded scripts only go away with the document.
+ */
 export function ConsentForm({
   returnPath,
   reloadDocument = false,

@@ -1,6 +1,9 @@
 import type { AnalyticsEvent } from '#app/domain/flags/analytics.ts';
 
-/** Sends an event without credentials and referrer. Plain text needs no CORS preflight, and `keepalive` outlives the page. */
+/**
+ * Sends an event without credentials and referrer. Plain text needs no CORS preflight; with `keepalive` the request outlives
+ * the page.
+ */
 export function sendEvent(url: string, event: AnalyticsEvent): void {
   fetch(url, {
     method: 'POST',

@@ -7,7 +7,10 @@ export function taxText(taxInclusive: boolean): string {
   return t(`billing.tax.${taxInclusive ? 'included' : 'added'}`);
 }
 
-/** @returns the sentences about earlier plan changes in a bill, and about the credit that a negative total leaves, if any. */
+/**
+ * @returns the sentences about earlier plan changes in a bill, and about the credit that a negative total leaves; empty
+ *   without either.
+ */
 export function billNote({ amount, currency, postponed }: UpcomingBill): string {
   const figure = (signed: number) => ({ amount: moneyText({ amount: Math.abs(signed), currency }) });
   return [

@@ -9,7 +9,10 @@ export interface ClothGeometry {
   overhang: number;
 }
 
-/** A plain weave as paths, to be drawn in this order: the warp, the weft as one thread, and the warp's pieces that lie over it. */
+/**
+ * A plain weave as paths, to be drawn in this order: the warp, the weft as one thread, and the warp's pieces that lie over
+ * it.
+ */
 export function drawCloth({ columns, rows, pitch, origin, overhang }: ClothGeometry) {
   const right = origin.x + (columns - 1) * pitch;
   const bottom = origin.y + (rows - 1) * pitch;

@@ -27,8 +27,8 @@ interface FormAnswerOptions<Own> {
 }
 
 /**
- * @returns the page's action data until another visit, although React Router drops it when the page reloads its data: a form of
- *   another address, such as the cookie question, returns to a page that may show a token for the only time.
+ * @returns the page's action data until another visit, although React Router drops it when the page reloads its data: a
+ *   form of another address, such as the cookie question, returns to a page that may show a token for the only time.
  */
 export function useAnswer<Answer>(): Answer | undefined {
   const answer = useActionData<unknown>() as Answer | undefined;

@@ -3,8 +3,8 @@ import { PAGE_ACCOUNT } from '#app/domain/access/page-account.ts';
 import { useFrame } from '../layout/page-flash.tsx';
 
 /**
- * Acts only in the account that its page shows: the server refuses it once the person works in another account, in another tab.
- * A form that concerns the person in every account can be a plain `Form`.
+ * A form that acts only in the account that its page shows: the server refuses it once the person works in another account,
+ * in another tab. A form that concerns the person in every account can be a plain `Form`.
  */
 export function PostForm({ children, ...attributes }: Omit<FormProps, 'method'>) {
   return (

@@ -11,7 +11,10 @@ import { ThemeChoice } from './theme-choice.tsx';
 
 const menuId = 'account-menu';
 
-/** The person's accounts, theme, account pages and sign-out: a popover, which opens, closes and refocuses without JavaScript. */
+/**
+ * The person's accounts, theme, account pages and sign-out. The browser opens, closes and refocuses a popover without
+ * JavaScript.
+ */
 export function AccountMenu({ viewer }: { viewer: FrameViewer }) {
   const { pathname } = useLocation();
   const { currentId } = useFrame().accounts ?? {};

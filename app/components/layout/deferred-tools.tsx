@@ -4,7 +4,10 @@ import { HeaderTools } from './tools.tsx';
 
 const RETRY_MS = 30_000;
 
-/** The header's tools are in the server's HTML; their script is a later chunk. The build drops the branch for the other side. */
+/**
+ * The header's tools are in the server's HTML; their script is a later chunk. The build drops the branch for the other
+ * side.
+ */
 const LazyHeaderTools: ComponentType<Tools.HeaderToolsProps> = import.meta.env.SSR
   ? HeaderTools
   : lazy(async () => ({ default: (await loadTools()).HeaderTools }));
@@ -21,7 +24,10 @@ async function loadTools(): Promise<typeof Tools> {
   }
 }
 
-/** Memoized: an update of the page around the tools would make React discard the server's HTML while the script is still loading. */
+/**
+ * Memoized: an update of the page around the tools would make React discard the server's HTML while the script is still
+ * loading.
+ */
 export const DeferredHeaderTools = memo(function DeferredHeaderTools(props: Tools.HeaderToolsProps) {
   return (
     <Suspense fallback={null}>

@@ -1,7 +1,10 @@
 import { Link, useLocation } from '@remix-run/react';
 import { useCurrentNavigation } from '../ui/router.ts';
 
-/** A link of the header, current on its page and on those below it. Remix's `NavLink` resolves the path five times for that. */
+/**
+ * A link of the header, current on its page and on those below it. Remix's `NavLink` does the same, but resolves the path
+ * five times.
+ */
 export function NavigationLink({ to, children }: { to: string; children: string }) {
   const isCurrent = isWithin(useLocation().pathname, to);
   const isOpening = useCurrentNavigation(({ location }) => isWithin(location?.pathname, to));

@@ -1,4 +1,7 @@
-/** Keeps a failed view transition, such as before an error page, out of the console: React Router does not handle the rejection. */
+/**
+ * Keeps a failed view transition, such as before an error page, out of the console: React Router does not handle the
+ * rejection.
+ */
 export function skipBrokenTransitions(): void {
   window.addEventListener('unhandledrejection', (event) => {
     const { reason }: { reason: unknown } = event;

@@ -13,7 +13,7 @@ const seen: { view: InstanceView | null; version: string | null; payment: unknow
 };
 
 /**
- * @param isStatusShown by the page itself.
+ * @param isStatusShown whether the page itself shows the workspace's status.
  * @returns at most `MAX_TOASTS` changes made elsewhere since this page was opened, and how to close one.
  */
 export function useToasts(isStatusShown: boolean) {

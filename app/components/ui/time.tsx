@@ -19,7 +19,10 @@ export interface LocalTimeProps {
 /** The browser's zone, read once, since each read creates a formatter. Null when unknown. */
 const zoneOfBrowser = once(() => canonicalTimezone(Intl.DateTimeFormat().resolvedOptions().timeZone ?? ''));
 
-/** @returns the zone of the page's times: the server's until hydration, then the browser's own, which differs on a first visit. */
+/**
+ * @returns the zone of the page's times: the server's until hydration, then the browser's own. They differ only on a browser's
+ *   first visit.
+ */
 function useTimezone(): { zone: string; isReaders: boolean } {
   const { timezone } = useFrame();
   const isHydrated = useHydrated();
@@ -66,7 +69,10 @@ export function utcDayText(at: number): string {
   return dayText(at, DEFAULT_TIMEZONE);
 }
 
-/** An instant in the reader's zone, or in one that the text names. React ignores differing zone tables of server and browser. */
+/**
+ * An instant in the reader's zone, or in one that the text names. React ignores a difference between the server's zone tables
+ * and the browser's.
+ */
 export function LocalTime({ at, format }: LocalTimeProps) {
   const timezone = useTimezone();
   const instant = new Date(at).toISOString();

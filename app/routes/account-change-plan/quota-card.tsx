@@ -34,7 +34,10 @@ export interface QuotaCardProps {
 
 const numberOf = (text: string) => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : Number.NaN);
 
-/** The custom plan: two quotas and their price, from the server by a GET form; with JavaScript the price follows the sliders. */
+/**
+ * The custom plan: two quotas and their price, from the server by a GET form. With JavaScript the price follows the
+ * sliders.
+ */
 export function QuotaCard(props: QuotaCardProps) {
   const { offer, largestPro, period, bounds, errors, current } = props;
   const [typed, setTyped] = useState(props.typed);

@@ -15,8 +15,8 @@ export interface QuotaFieldProps {
 }
 
 /**
- * A number, and a slider for the script that synchronizes both. The number field has no maximum: above the limit, the dialog
- * about a sales talk opens.
+ * A number, and a slider, which waits for the script that synchronizes both. The number field has no maximum: above the
+ * limit, the sales talk opens.
  */
 export function QuotaField({ name, bounds: { min, max, step }, value, error, onChange }: QuotaFieldProps) {
   const id = useId();

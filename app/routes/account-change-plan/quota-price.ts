@@ -15,7 +15,8 @@ export function wrongQuotas(quota: Quota, bounds: QuotaBounds): Array<keyof Quot
 }
 
 /**
- * The price of a quota per period while it is typed, as `priceOf`, whose schema is not shipped to the browser, calculates it.
+ * The price of a quota per period while it is typed. `priceOf` calculates the same on the server: its schema is not shipped
+ * to the browser.
  * @returns null for a quota out of its bounds.
  */
 export function quotaPrice(

@@ -13,7 +13,10 @@ interface ConfirmElsewhereProps extends PageForm {
   person: { fullName: string; email: string; accountName: string };
 }
 
-/** The mailed link's page in a browser that did not register. A stranger may have chosen the name: only the field shows it. */
+/**
+ * The mailed link's page in a browser that did not register. A stranger may have chosen the name: only the field shows
+ * it.
+ */
 export function ConfirmElsewhere({ token, person, ...given }: ConfirmElsewhereProps) {
   const { fullName, email, accountName } = person;
   const [form, fields] = useForm<{ fullName: string; password: string }>({

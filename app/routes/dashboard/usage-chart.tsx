@@ -95,7 +95,10 @@ function projection(line: { from: Point; to: Point; top: number; y: (executions:
   return `M${x1} ${line.y(e1)}L${roundToPlot(x1 + (x2 - x1) * share)} ${line.y(e1 + (e2 - e1) * share)}`;
 }
 
-/** @returns the axis's figures from zero to the last below `top`, at most five, in steps of 1, 2 or 5 times a power of ten. */
+/**
+ * @returns the axis's figures from zero to the last up to `top`, at most five, in steps of 1, 2 or 5 times a power of
+ *   ten.
+ */
 function axisTicks(top: number): number[] {
   const raw = top / 4;
   const power = 10 ** Math.floor(Math.log10(Math.max(raw, 1)));

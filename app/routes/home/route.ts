@@ -6,7 +6,10 @@ import { page } from '#app/http/handlers.ts';
 import { pathAfterSignIn } from '#app/http/return-path.ts';
 import { urlOf } from '#app/http/url-of.ts';
 
-/** The `home` guard (spec §2). An expired session's return path stays, also for people who signed in again in another tab. */
+/**
+ * The `home` guard (spec §2). An expired session's return path stays, also for people who signed in again in another
+ * tab.
+ */
 export const loader = page(anyone, async ({ request, context }) => {
   const state = await context.viewer();
   const url = urlOf(request);

@@ -4,7 +4,10 @@ import { type HumanCheckOutcome, solveHumanCheck } from './solve.ts';
 
 type Progress = 'open' | 'solving' | HumanCheckOutcome['kind'];
 
-/** ALTCHA's proof of work: ticking the box fetches a challenge and solves it off the main thread; its value is the solution. */
+/**
+ * ALTCHA's proof of work. Ticking the box fetches a challenge and solves it off the main thread; the box's value is the
+ * solution.
+ */
 export function AltchaCheck({
   name,
   errors,
