@@ -1,7 +1,10 @@
 /** Results per list. A refused form shows what was posted, so the number of chosen values is unlimited. */
 const MAX_RESULTS = 50;
 
-/** Caches a function of a list that many requests share, compared by identity, and of one value of it, such as the current version. */
+/**
+ * Caches a function of a list that many requests share, compared by identity, and of one value of
+ * it, such as the current version.
+ */
 export function memoize<List extends object, Result>(
   compute: (list: List, chosen: string) => Result,
 ): (list: List, chosen: string) => Result {
@@ -14,8 +17,8 @@ export function memoize<List extends object, Result>(
 }
 
 /**
- * Caches a function's results, or promises, for the `max` texts asked for last. A WeakMap by request would keep requests for long:
- * V8 frees such a platform object only in a full garbage collection (docs/decisions/speed.md).
+ * Caches a function's results, or promises, for the `max` texts asked for last. A WeakMap by request would keep
+ * requests for long: V8 frees such a platform object only in a full garbage collection (docs/decisions/speed.md).
  */
 export function memoizeRecent<Result>(
   compute: (text: string) => Result,

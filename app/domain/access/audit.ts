@@ -1,8 +1,8 @@
 import type { Role } from './roles.ts';
 
 /**
- * Every act and fact that changes an account, by subject (design §2, "audit"). The groups are the filter's choices on the Activity page.
- * `..._requested` is recorded before the act, so that every act is recorded; the act can still be refused.
+ * Every act and fact that changes an account, by subject (design §2, "audit"). The groups are the filter's choices on the
+ * Activity page. `..._requested` is recorded before the act, so that every act is recorded; the act can still be refused.
  */
 const auditGroupKinds = {
   sign_in: [
@@ -133,7 +133,9 @@ export interface AuditEvent {
   kind: AuditKind;
   /** The person who acted; null for a stranger. */
   actor: { name: string; email: string } | null;
-  /** Such as the e-mail of a changed person, a token's name, a plan, a version or a file; null when the actor is the subject. */
+  /**
+   * Such as the e-mail of a changed person, a token's name, a plan, a version or a file; null when the actor is the subject.
+   */
   subject: string | null;
   /** The role that was given. */
   role: Role | null;

@@ -39,7 +39,10 @@ const systemMarks = [
   ['Linux', 'Linux'],
 ] as const;
 
-/** @returns a hint for a person, such as `{ browser: 'Safari', system: 'iPhone' }`: clients can send any value, so it quotes nothing of it. */
+/**
+ * @returns a hint for a person, such as `{ browser: 'Safari', system: 'iPhone' }`: clients can send
+ *   any value, so it quotes nothing of it.
+ */
 export function describeDevice(userAgent: string): Device {
   const head = userAgent.slice(0, READ_LENGTH);
   const firstOf = (marks: readonly (readonly [mark: string, name: string])[]) =>

@@ -18,7 +18,10 @@ export function holds(holder: Holder, permission: Permission): boolean {
   return holder.permissions.includes(permission);
 }
 
-/** @returns whether the holder has each permission of the role, the personal ones aside: no one grants or takes away what they lack. */
+/**
+ * @returns whether the holder has each permission of the role, the personal ones aside: no one
+ *   grants or takes away what they lack.
+ */
 export function canGrantRole(holder: Holder, role: Role): boolean {
   return permissionsOf(role).every(
     (permission) => personal.includes(permission) || holds(holder, permission),

@@ -18,7 +18,10 @@ const acceptPerLink: ThrottleRule = { limit: 10, windowMs: HOUR_MS };
 
 /** The rate limits, by what they limit and for whom. */
 export const throttleRules = {
-  /** Guesses at a password from any addresses. A browser that its person used before has its own count: strangers do not lock the owner out. */
+  /**
+   * Guesses at a password from any addresses. A browser that its person used before has its own
+   * count: strangers do not lock the owner out.
+   */
   'sign_in:account': { limit: 10, windowMs: HOUR_MS },
   /** An address that tries many accounts. */
   'sign_in:address': { limit: 100, windowMs: HOUR_MS },
@@ -34,7 +37,7 @@ export const throttleRules = {
   /** A registration costs a password hash and a mail. */
   'register:address': { limit: 20, windowMs: HOUR_MS },
   'invite:account': { limit: 60, windowMs: HOUR_MS },
-  /** As many as an inbox takes: each mail replaces the invitation's link, so a dropped mail would replace a link that works. */
+  /** As many as an inbox takes: each mail replaces the invitation's link; a dropped one would replace one that works. */
   'invite:inbox': { limit: unsolicitedMail.perCause, windowMs: HOUR_MS, isSinceLast: true },
   'invitation:link': acceptPerLink,
   'invitation:unknown': acceptPerLink,

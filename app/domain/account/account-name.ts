@@ -4,7 +4,10 @@ import { fieldError } from '../errors/field-errors.ts';
 const ACCOUNT_NAME_MIN_LENGTH = 3;
 const ACCOUNT_NAME_MAX_LENGTH = 25;
 
-/** An account's name, and its workspace's subdomain (spec §5). Each rule has its own error; capitals only count as invalid characters. */
+/**
+ * An account's name, and its workspace's subdomain (spec §5). Each rule has its own error; capitals
+ * only count as invalid characters.
+ */
 export const accountNameSchema = z
   .string({ error: fieldError('account_name_required') })
   .trim()

@@ -94,8 +94,8 @@ export function tidyName(text: string): string {
 }
 
 /**
- * @returns whether a tidied text cannot be misread (UTS 39): no controls, nothing invisible, no look-alikes of `.`, `/` and `:`, and no
- *   word of mixed scripts.
+ * @returns whether a tidied text cannot be misread (UTS 39): no controls, nothing invisible, no
+ *   look-alikes of `.`, `/` and `:`, and no word of mixed scripts.
  */
 export function isReadableName(text: string): boolean {
   if (!allowed.test(text) || joinerOutOfPlace.test(text) || refused.some((pattern) => pattern.test(text))) {
@@ -105,7 +105,7 @@ export function isReadableName(text: string): boolean {
   return parts.every((part) => wordPatterns().some((word) => word.test(part)));
 }
 
-/** The schema of a name that other people read. @param rules the errors of an empty and a long name; `max` counts UTF-16 units. */
+/** The schema of a name that others read. @param rules the errors of an empty and a long name; `max` counts UTF-16 units. */
 export function displayName(rules: { max: number; required: string; tooLong: string }): z.ZodString {
   return z
     .string({ error: rules.required })

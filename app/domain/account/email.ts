@@ -19,7 +19,10 @@ export const emailSchema = z
       .refine((email) => PARTS.test(email), fieldError('email_invalid')),
   );
 
-/** @returns the form in which addresses are compared: lower case, NFKC. Plus signs and dots stay: only some providers ignore them. */
+/**
+ * @returns the form in which addresses are compared: lower case, NFKC. Plus signs and dots stay:
+ *   only some providers ignore them.
+ */
 export function normalizeEmail(email: string): string {
   return email.trim().normalize('NFKC').toLowerCase();
 }

@@ -8,7 +8,8 @@ const DOTLESS_DOMAINS: ReadonlyMap<string, string> = new Map([
 
 /**
  * Names the inbox that an address most likely reaches, only for rate limits: `ada@gmail.com` for `A.da+news@googlemail.com`.
- * Elsewhere two addresses of one inbox stay two: only some providers ignore `+tag` (RFC 5233) and dots. Never an address to send to.
+ * Elsewhere two addresses of one inbox stay two: only some providers ignore `+tag` (RFC 5233) and
+ * dots. Never an address to send to.
  */
 export function mailboxOf(email: string): string {
   const normalized = normalizeEmail(email);

@@ -11,7 +11,10 @@ export interface OnboardingProgress {
 export const onboardingSteps = ['confirm-email', 'survey', 'apps', 'invite', 'launch'] as const;
 export type OnboardingStep = (typeof onboardingSteps)[number];
 
-/** @returns the first open step; null when all are done. All guards ask this function, so no two redirect a person back and forth. */
+/**
+ * @returns the first open step; null when all are done. All guards ask this function, so no two
+ *   redirect a person back and forth.
+ */
 export function nextOnboardingStep(progress: OnboardingProgress): OnboardingStep | null {
   if (progress.confirmedAt === null) return 'confirm-email';
   if (progress.surveyAnsweredAt === null) return 'survey';

@@ -8,7 +8,7 @@ export const PASSWORD_HASH_COST = 2 ** 15;
 const PASSWORD_MIN_LENGTH = 8;
 const PASSWORD_MAX_LENGTH = 64;
 
-/** A new password (spec §5; ASVS 5.0, 6.2.4). Never trimmed: spaces belong to it. Lengths count characters, not UTF-16 units. */
+/** A new password (spec §5; ASVS 5.0, 6.2.4). Never trimmed: spaces belong to it. Lengths are in characters, not UTF-16. */
 export const newPasswordSchema = z
   .string({ error: fieldError('password_required') })
   .refine((value) => [...value].length >= PASSWORD_MIN_LENGTH, fieldError('password_too_short'))
@@ -25,7 +25,8 @@ const PERSONAL_WORD_MIN_LENGTH = 3;
 
 /**
  * @param words what an attacker knows of the person (`personalWords`); those under 3 characters are ignored.
- * @returns whether the password is one of the words, once or repeated, plus only digits, spaces and punctuation; in any case and form.
+ * @returns whether the password is one of the words, once or repeated, plus only digits, spaces and
+ *   punctuation; in any case and form.
  */
 export function isPersonalPassword(password: string, words: readonly string[]): boolean {
   const bare = withoutPunctuation(password);

@@ -58,7 +58,7 @@ export async function* splitExport(content: AsyncIterable<Uint8Array>): AsyncGen
 
 const SLAB_BYTES = 256 * 1024;
 
-/** Reused memory for one workflow at a time: a large export would leave its own size in garbage before any of it is collected. */
+/** Reused memory for one workflow at a time: a large export would leave its size in garbage before a collection. */
 function createSlabs() {
   const pool: Uint8Array[] = [];
   let bytes = 0;

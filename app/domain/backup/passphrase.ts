@@ -16,7 +16,7 @@ export function passphraseLength(passphrase: string): number {
   return [...passphrase.normalize('NFC')].length;
 }
 
-/** Estimates how hard a passphrase is to guess; `short` and `weak` are refused. Repeated pairs and sequences count for nothing. */
+/** Estimates how hard a passphrase is to guess; `short` and `weak` are refused. Repeats and sequences count for nothing. */
 export function passphraseStrength(passphrase: string): PassphraseStrength {
   const characters = [...passphrase.normalize('NFC')];
   if (characters.length < PASSPHRASE_MIN_LENGTH) return 'short';

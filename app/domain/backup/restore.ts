@@ -28,8 +28,8 @@ export interface RestorePreview {
   /** Whether the archive contains encrypted credentials. Reading them needs the passphrase. */
   hasCredentials: boolean;
   /**
-   * The archive's files that cannot be restored (`ArchiveExtras`), and the first `MAX_NAMED_FILES` names. An object of an earlier version
-   * sends only names, as `tooLarge`, which are not shown.
+   * The archive's files that cannot be restored (`ArchiveExtras`), and the first `MAX_NAMED_FILES`
+   * names. An object of an earlier version sends only names, as `tooLarge`, which are not shown.
    */
   unrestorable?: { count: number; names: readonly string[] };
 }

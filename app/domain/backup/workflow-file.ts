@@ -37,7 +37,10 @@ export class WorkflowRefused extends Error {
   override readonly name = 'WorkflowRefused';
 }
 
-/** Checks a workflow as n8n exports it while its bytes arrive: a JSON object in UTF-8 with an id, a name, nodes and connections. */
+/**
+ * Checks a workflow as n8n exports it while its bytes arrive: a JSON object in UTF-8 with an id, a
+ * name, nodes and connections.
+ */
 export function createWorkflowReader() {
   const json = createJsonObjectReader(['id', 'name', 'active', 'nodes', 'connections']);
 

@@ -65,7 +65,10 @@ const state = (
 const pastDue = state('past_due', 'past_due', 'update-payment');
 const starting = state('active', 'starting', null);
 
-/** The table of states. Cells that last only moments, until provider and workspace agree, have words too: no screen is without text. */
+/**
+ * The table of states. Cells that last only moments, until provider and workspace agree, have words
+ * too: no screen is without text.
+ */
 const accountStates: Readonly<Record<SubscriptionState, Readonly<Record<WorkspaceState, AccountState>>>> = {
   trial: {
     running: state('trial', null, 'choose-plan'),

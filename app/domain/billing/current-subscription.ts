@@ -1,6 +1,9 @@
 import type { BillingStatus } from './subscription.ts';
 
-/** Ranks of an account's subscriptions. The current one, whose plan is the account's, has the lowest, and of several the newest event. */
+/**
+ * Ranks of an account's subscriptions. The current one, whose plan is the account's, has the
+ * lowest, and of several the newest event.
+ */
 export const subscriptionRanks: Readonly<Record<BillingStatus, number>> = {
   active: 0,
   trialing: 0,

@@ -36,7 +36,7 @@ export function decimalOf({ amount, currency }: Money): string {
   return amount < 0 ? `-${text}` : text;
 }
 
-/** @returns an amount as people read it: `$1,142.40`, `-$3.50`, `CAD 24.00`. Not by `Intl`, whose wording differs between engines. */
+/** @returns an amount as people read it: `$1,142.40`, `-$3.50`, `CAD 24.00`. Not by `Intl`: engines differ. */
 export function moneyText(of: Money): string {
   const symbol = SYMBOLS[of.currency] ?? `${of.currency} `;
   return decimalOf(of)

@@ -142,7 +142,7 @@ export function itemsOf(choice: PlanChoice<string>, prices: readonly CataloguePr
   return [...item('plan', 1), ...item('executions', thousands), ...item('workflows', workflows)];
 }
 
-/** @returns the choice that items represent: one plan, and the custom one's extras, all of one period. Null for any other items. */
+/** @returns the choice that items represent: a plan and the custom one's extras, all of one period. Null for other items. */
 export function choiceOf(
   items: ReadonlyArray<{
     price: Omit<CataloguePrice, 'unitPrice' | 'priceId' | 'taxInclusive'> | null;

@@ -23,8 +23,9 @@ export interface OverageChoice {
 }
 
 /**
- * @returns the terms in force; null when executions are held at the limit: in a trial, while a payment is past due or the subscription
- *   is paused or about to end, and with a plan that does not sell more or costs more for it than its people agreed to.
+ * @returns the terms in force; null when executions are held at the limit: in a trial, while a
+ *   payment is past due or the subscription is paused or about to end, and with a plan that does
+ *   not sell more or costs more for it than its people agreed to.
  */
 export function overageTermsOf(
   plan: { id: string; sellsOverage: boolean },

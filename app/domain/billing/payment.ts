@@ -47,7 +47,7 @@ export function cardBrandOf(type: string): CardBrand {
 /** On the first days of a month, so that a day without the cron loses no warning. */
 const WARNING_DAYS = 3;
 
-/** @returns the cards to warn of at `now` (UTC ms): their last month is the next one, with its last day. Null on most days. */
+/** @returns the cards to warn of at `now` (UTC ms): their last month is the next, with its last day. Null on most days. */
 export function expiringCards(now: number): { expiry: string; lastDay: number } | null {
   const today = new Date(now);
   if (today.getUTCDate() > WARNING_DAYS) return null;

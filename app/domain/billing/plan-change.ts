@@ -21,7 +21,7 @@ export interface ChangePreview {
   next: UpcomingBill;
 }
 
-/** @returns why a plan cannot be changed (spec §5, §8); null when it can. The provider changes no subscription that is to end. */
+/** @returns why a plan cannot be changed (spec §5, §8); null when it can. The provider changes none that is to end. */
 export function changeRefusal(subscription: Pick<Subscription, 'status' | 'cancelsAt'>): ErrorCode | null {
   const { status, cancelsAt } = subscription;
   if (status === 'past_due') return 'payment_details_outdated';

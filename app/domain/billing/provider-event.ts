@@ -1,7 +1,7 @@
 import type { Payment, PaymentMethod } from './payment.ts';
 import type { Subscription } from './subscription.ts';
 
-/** The checkout that an entity claims to come from. Browsers can start one with any data: it counts only with a reference of ours. */
+/** The checkout that an entity claims to come from. Browsers can start one with any data: only our references count. */
 export interface CheckoutClaim {
   /** Null for an entity that names no account. */
   accountId: string | null;

@@ -89,8 +89,8 @@ export interface BillingProvider {
   /** Refunds what `cancel` charged: the next bill contains it again. */
   undoCancel(subscriptionId: string): Promise<ProviderSubscription>;
   /**
-   * Refunds what `cancel` charged if the subscription continues, which the next bill contains again. If the subscription ends without
-   * the charge that it records, its limits return to the paid plan. Otherwise does nothing.
+   * Refunds what `cancel` charged if the subscription continues, which the next bill contains again. If the
+   * subscription ends without the charge that it records, its limits return to the paid plan. Otherwise does nothing.
    */
   refundLostCharge(subscriptionId: string): Promise<void>;
   /**
@@ -109,8 +109,8 @@ export interface BillingProvider {
   changeDetails(subscriptionId: string, changes: Partial<BillingDetails>): Promise<void>;
   /**
    * Reports and skips unreadable events. @param cursor null starts a day ago.
-   * @returns the events after the cursor, oldest first, at most a few hundred, and the next cursor: the id of the last event, also of
-   *   an unreadable one; null if there are no more.
+   * @returns the events after the cursor, oldest first, at most a few hundred, and the next cursor:
+   *   the id of the last event, also of an unreadable one; null if there are no more.
    */
   eventsSince(cursor: string | null): Promise<{ events: ReceivedEvent[]; cursor: string | null }>;
 }

@@ -1,6 +1,6 @@
 /**
- * `[light, dark]` of the tokens of the same name in `app/styles/tokens.css`, for mails, plain pages, icons and the sandbox, which have no
- * stylesheet. `tests/unit/components/identity.test.ts` compares both.
+ * `[light, dark]` of the tokens of the same name in `app/styles/tokens.css`, for mails, plain pages, icons
+ * and the sandbox, which have no stylesheet. `tests/unit/components/identity.test.ts` compares both.
  */
 export const palette = {
   canvas: ['#f3f6f5', '#0b171b'],

@@ -7,8 +7,8 @@ const IN_HINT = -50;
 const SHOWN = 12;
 
 /**
- * Rates how well typed letters fit a text; null if they do not occur in order. Letters at the beginning of words and next to each
- * other count more, and a shorter text wins. Case and accents do not matter.
+ * Rates how well typed letters fit a text; null if they do not occur in order. Letters at the beginning
+ * of words and next to each other count more, and a shorter text wins. Case and accents do not matter.
  */
 export function fuzzyScore(typed: string, text: string): number | null {
   const letters = [...plain(typed)].filter((letter) => letter !== ' ');

@@ -5,8 +5,8 @@
 const OBEYED = /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
 /**
- * @returns one line of JSON for the log, which no value of a stranger, such as a User-Agent, can end, reorder or hide in a terminal.
- *   `JSON.parse` gives the same values.
+ * @returns one line of JSON for the log, which no value of a stranger, such as a User-Agent, can
+ *   end, reorder or hide in a terminal. `JSON.parse` gives the same values.
  */
 export function logLine(fields: object): string {
   return JSON.stringify(fields).replace(

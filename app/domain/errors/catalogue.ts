@@ -1,6 +1,6 @@
 /**
- * Every expected failure by its stable code (design §3). `retry`: whether repeating the same request can help. The translation
- * `errors.{code}` has the text for users (spec §8).
+ * Every expected failure by its stable code (design §3). `retry`: whether repeating the same
+ * request can help. The translation `errors.{code}` has the text for users (spec §8).
  */
 export const errorCatalogue = {
   // Input

@@ -3,7 +3,10 @@ import type { ErrorCode } from './catalogue.ts';
 /** A typed text, a list of rows, or a row's fields. */
 export type TypedValue = string | TypedValue[] | { [name: string]: TypedValue };
 
-/** A form's answer to an infrastructure failure or a refusal for its size or pace, with the input but its secrets: Conform's last result. */
+/**
+ * A form's answer to an infrastructure failure or a refusal for its size or pace, with the input
+ * but its secrets: Conform's last result.
+ */
 export interface FailedForm {
   status: 'error';
   initialValue: Record<string, TypedValue>;

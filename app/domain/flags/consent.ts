@@ -4,7 +4,7 @@ export type ConsentChoice = 'granted' | 'denied';
 /** `refused`: the browser refuses for the person (`Sec-GPC`, `DNT`), and no banner appears. */
 export type Consent = ConsentChoice | 'unasked' | 'refused';
 
-/** A browser's refusal, by `Sec-GPC` (https://www.w3.org/TR/gpc/) or `DNT`, overrides any choice. Null is a missing header. */
+/** A browser's refusal, by `Sec-GPC` (https://www.w3.org/TR/gpc/) or `DNT`, overrides any choice. Null: no such header. */
 export function consentOf(
   choice: ConsentChoice | null,
   signals: { gpc: string | null; dnt: string | null },

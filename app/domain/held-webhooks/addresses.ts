@@ -4,8 +4,8 @@ import { MAX_USUAL_PATH_CHARACTERS } from './bounds.ts';
 const WEBHOOK_ADDRESS = /^\/(?:webhook|webhook-waiting|form)\//i;
 
 /**
- * @returns whether a request can wait. A browser's navigation gets a page instead; OPTIONS, HEAD and a WebSocket's handshake make
- *   sense only with an immediate answer.
+ * @returns whether a request can wait. A browser's navigation gets a page instead; OPTIONS, HEAD
+ *   and a WebSocket's handshake make sense only with an immediate answer.
  */
 export function isHoldable({
   method,
@@ -41,8 +41,8 @@ export function isUsualPath(path: string): boolean {
 }
 
 /**
- * @returns whether a path belongs to a form or a hosted chat (a node's UUID and `/chat`), whose answers always matter: a form's visitor
- *   submits again after any status but 200, and a chat's page shows any answer as the reply.
+ * @returns whether a path belongs to a form or a hosted chat (a node's UUID and `/chat`), whose answers always
+ *   matter: a form's visitor submits again after any status but 200, and a chat's page shows any answer as the reply.
  */
 export function isFormOrChat(path: string): boolean {
   return /^\/(?:form\/|webhook\/[\da-f-]{36}\/chat$)/i.test(path);

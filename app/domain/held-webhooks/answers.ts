@@ -41,8 +41,8 @@ export const MAX_NOT_REGISTERED_BYTES = 4 * 1024;
 const NOT_REGISTERED = /^The requested webhook .* is not registered/s;
 
 /**
- * @returns whether a 404 is n8n's own for a path that no active workflow has. Its message for another method of a known path,
- *   "This webhook is not registered for GET requests. Did you mean …", is final.
+ * @returns whether a 404 is n8n's own for a path that no active workflow has. Its message for another
+ *   method of a known path, "This webhook is not registered for GET requests. Did you mean …", is final.
  */
 export function isNotRegistered(body: string): boolean {
   const { code, message } = fieldsOf(body);

@@ -6,7 +6,10 @@ import type { HeldBounds } from './held-request.ts';
 export const MAX_BODY_BYTES = 16 * 1024 * 1024;
 /** A body up to this size is stored in the object itself, a larger one in R2. */
 export const INLINE_BODY_BYTES = 64 * 1024;
-/** Address and headers together: n8n's server refuses 16 KiB (https://nodejs.org/api/http.html#httpmaxheadersize), replays add some. */
+/**
+ * Address and headers together: n8n's server refuses 16 KiB
+ * (https://nodejs.org/api/http.html#httpmaxheadersize), replays add some.
+ */
 export const MAX_HEAD_BYTES = 15 * 1024;
 /** Address and headers up to this size pass each proxy before a workspace; of larger ones, it has to be asked. */
 export const SAFE_HEAD_BYTES = 8 * 1024;

@@ -28,7 +28,10 @@ function isSecretName(name: string): boolean {
   return (SECRET_NAME.test(name) || SECRET_WORD.test(name)) && !HARMLESS.test(name);
 }
 
-/** @returns whether a value is a secret under any name: credentials, a signed token, or an address, also without host, with one of them. */
+/**
+ * @returns whether a value is a secret under any name: credentials, a signed token, or an address,
+ *   also without host, with one of them.
+ */
 function isSecretValue(value: string, depth = 0): boolean {
   if (CREDENTIALS.test(value.slice(0, MAX_SCHEME_CHARACTERS)) || JOSE.test(value) || ISSUED.test(value))
     return true;

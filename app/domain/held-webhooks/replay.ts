@@ -51,7 +51,10 @@ export interface ReplayProgress {
   tries: number;
   /** The part of `tries` that ended the process. */
   breaks: number;
-  /** Generation of the process that began the request and did not answer in time: begun again by the same, the first run ended. */
+  /**
+   * Generation of the process that began the request and did not answer in time: begun again by the
+   * same, the first run ended.
+   */
   unansweredIn: number | null;
   /** Moved forward by the times in which no attempt was possible: the workspace was down, or the replay paused. */
   firstTriedAt: number | null;
@@ -114,8 +117,8 @@ function statusOf(outcome: AttemptOutcome): number | null {
 }
 
 /**
- * @param times.firstTriedAt of the request. `readyAt`: of the process. `isPathUnregistered`: how the path's request before it
- *   ended. Instants are UTC ms.
+ * @param times.firstTriedAt of the request. `readyAt`: of the process. `isPathUnregistered`: how
+ *   the path's request before it ended. Instants are UTC ms.
  * @returns whether "not registered" is the workspace's own answer, as it is for a new request ten minutes after a start: n8n
  *   registers webhooks after it is ready, and a restart in place is not always noticed.
  */

@@ -24,7 +24,7 @@ export interface ProcessKeys {
 export interface Cluster {
   /** Applies the whole wanted instance; harmless to repeat. Returns once the cluster accepted every part. */
   apply(wanted: WantedInstance, keys: ProcessKeys): Promise<void>;
-  /** @returns 'ready' when the wanted instance runs, or no unwanted process is left; 'missing' when the cluster does not have it. */
+  /** @returns 'ready' when the wanted instance runs, or no unwanted process is left; 'missing' when the cluster lacks it. */
   readiness(wanted: WantedInstance): Promise<'ready' | 'not-ready' | 'missing'>;
   /**
    * Makes the snapshot with this serial of the data of an instance that should not run; harmless to repeat.

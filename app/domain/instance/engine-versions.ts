@@ -24,7 +24,10 @@ export function listKnownReleases(versions: readonly EngineVersion[]): Release[]
     }));
 }
 
-/** @returns the fields of an export that change between two versions, in either direction, by the release notes after the older one. */
+/**
+ * @returns the fields of an export that change between two versions, in either direction, by the
+ *   release notes after the older one.
+ */
 export function announcedFields(versions: readonly EngineVersion[], from: string, to: string): Set<string> {
   const [low, high] = compareVersions(from, to) < 0 ? [from, to] : [to, from];
   const passed = versions.filter(

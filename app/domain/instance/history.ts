@@ -31,7 +31,7 @@ export function availabilityOf({ phase, cause }: HistoryEntry): Availability {
   return 'not-counted';
 }
 
-/** @param entries oldest first; a clock that went back leaves a line without duration. @returns them newest first, with ends. */
+/** @param entries oldest first; a clock that went back leaves no duration. @returns them newest first, with ends. */
 export function historySpans(entries: readonly HistoryEntry[]): HistorySpan[] {
   return entries
     .map((entry, index) => {

@@ -17,11 +17,12 @@ export interface WorkspaceProcess {
   /** @returns every workflow as the workspace's JSON array; iterating throws when the workspace stops sending. */
   exportWorkflows(facts: InstanceFacts): Promise<AsyncIterable<Uint8Array>>;
   /**
-   * Adds the workflows of a JSON array, at most one MiB or one workflow, or replaces those with the same ids; harmless to repeat.
+   * Adds the workflows of a JSON array, at most one MiB or one workflow, or replaces those with the
+   * same ids; harmless to repeat.
    * @returns whether the workspace accepts them: all of them or none.
    */
   importWorkflows(facts: InstanceFacts, body: Uint8Array<ArrayBuffer>): Promise<boolean>;
-  /** Encrypts every credential; the passphrase is stored nowhere. @throws when the answer is no such document, or too large. */
+  /** Encrypts every credential; the passphrase is stored nowhere. @throws for another or too large an answer. */
   exportCredentials(facts: InstanceFacts, passphrase: string): Promise<Uint8Array>;
   /**
    * Adds the credentials of a document, or replaces those with the same ids: all of them or none.

@@ -111,7 +111,10 @@ function newestOf(releases: readonly Release[]): Release | null {
   return releases.toSorted((a, b) => compareVersions(b.name, a.name))[0] ?? null;
 }
 
-/** @returns the versions to choose from, newest first: the newest patch of each minor line, and the running version; none older. */
+/**
+ * @returns the versions to choose from, newest first: the newest patch of each minor line, and the
+ *   running version; none older.
+ */
 export const listOfferedVersions = memoize((releases: readonly Release[], current): OfferedVersion[] => {
   const beta = betaLine(releases);
   const seen = new Set<string>();

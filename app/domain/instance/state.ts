@@ -190,7 +190,7 @@ export const instanceState = z.strictObject({
     .strictObject({ timeframe: z.string(), percentByLimit: z.record(z.string(), z.number()).readonly() })
     .nullable(),
   overage: overageState,
-  /** The announced update of an old version. `rehearsed`: the version whose rehearsal was reported. `postponed`: how often. */
+  /** The announced update of an old version. `rehearsed`: the version with a reported rehearsal. `postponed`: how often. */
   staleness: z
     .strictObject({
       version: z.string(),

@@ -3,7 +3,7 @@ const TEMPLATE_ID = /^[A-Za-z0-9_-]{1,64}$/;
 const VERSION = /^v?(\d{1,6})\.(\d{1,6})(?:\.\d{1,6})?(?:[-+][0-9A-Za-z.+-]{1,64})?$/;
 const [FIRST_MAJOR, FIRST_MINOR] = [1, 24];
 
-/** @returns a workspace's path that sets a template up (spec §2); null for an invalid id. An unreadable version counts as new. */
+/** @returns a workspace's path to set a template up (spec §2); null for an invalid id. Unreadable versions count as new. */
 export function templatePath(templateId: string, version: string): string | null {
   if (!isTemplateId(templateId)) return null;
   return hasSetupPage(version) ? `/templates/${templateId}/setup` : `/workflows/templates/${templateId}`;

@@ -66,7 +66,7 @@ export interface UsageOfDay {
   activeWorkflows: number;
 }
 
-/** @returns when the current month's executions reach the limit at their rate, UTC ms, `now` if they have; null if they will not. */
+/** @returns when the current month's executions reach the limit at their rate, UTC ms, `now` if they have; null if never. */
 export function projectRunOut(usage: Usage, limit: number, now: number): number | null {
   const begin = monthBegins(usage.timeframe);
   const end = monthEnds(usage.timeframe);

@@ -17,8 +17,8 @@ const lifetimes = {
 
 /**
  * @param createdAt when the mail was written to the outbox, UTC ms.
- * @returns when the mail's links stop working, UTC ms; null for a mail without one, and for one of a newer deployment. Null also
- *   for a final backup, whose link outlives every delivery.
+ * @returns when the mail's links stop working, UTC ms; null for a mail without one, and for one of
+ *   a newer deployment. Null also for a final backup, whose link outlives every delivery.
  */
 export function linkExpiryOf(mail: Mail, createdAt: number): number | null {
   // A second request of a removal keeps the dates of the first one.

@@ -70,7 +70,7 @@ function unreadable(planId: string, error: z.ZodError | undefined): AppError {
   return new AppError('user_plan_not_loaded', { cause });
 }
 
-/** @param row null when the plan has none. @throws AppError user_plan_not_loaded: a workspace never runs on guessed limits. */
+/** @param row null when the plan has none. @throws AppError user_plan_not_loaded: no workspace runs on guessed limits. */
 export const planNameOf = specReader(planNameSchema);
 
 /** Like `planNameOf`, for the whole spec. */

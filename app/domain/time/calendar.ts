@@ -88,7 +88,10 @@ export function isSameDay(at: number, other: number, zone: string): boolean {
 /** Names of existing zones, by any spelling: bounded to some hundreds, however many others are requested. */
 const canonicalNames = new Map<string, string>();
 
-/** @returns the zone of any text in this engine's spelling (some browsers use older names than we offer); null for an unknown one. */
+/**
+ * @returns the zone of any text in this engine's spelling (some browsers use older names than we
+ *   offer); null for an unknown one.
+ */
 export function canonicalTimezone(name: string): string | null {
   const known = canonicalNames.get(name);
   if (known !== undefined) return known;

@@ -48,7 +48,10 @@ export const listTimezones = known;
 
 const knownSet = once(() => new Set(known()));
 
-/** @returns the offered zone of this present or former name; null for other text, which must not reach an instance's environment. */
+/**
+ * @returns the offered zone of this present or former name; null for other text, which must not
+ *   reach an instance's environment.
+ */
 export function resolveTimezone(name: string): string | null {
   return knownSet().has(name) ? name : (presentNames().get(name) ?? null);
 }

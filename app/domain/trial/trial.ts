@@ -9,7 +9,7 @@ export function trialEndsAt(startedAt: number): number {
   return startedAt + TRIAL_LENGTH_DAYS * DAY_MS;
 }
 
-/** @returns whole days left in `timezone`, rounded up; zero on the day it ends, which reads 'ends today' (spec §2), and after. */
+/** @returns whole days left in `timezone`, rounded up; zero from the day it ends, which reads 'ends today' (spec §2). */
 export function trialDaysLeft(endsAt: number, now: number, timezone: string): number {
   if (isSameDay(endsAt, now, timezone)) return 0;
   return Math.max(0, Math.ceil((endsAt - now) / DAY_MS));

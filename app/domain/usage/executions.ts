@@ -87,7 +87,7 @@ export interface MonthSums {
   workflows: WorkflowSums[];
 }
 
-/** Reads a filter from an address, `month` by default; ignores invalid parameters: an old link shows more rather than nothing. */
+/** Reads a filter from an address, `month` by default; ignores invalid parameters: an old link shows more, not nothing. */
 export function readExecutionFilter(query: URLSearchParams, month: string): ExecutionFilter {
   const day = Number(query.get('day'));
   const counted = query.get('counted');

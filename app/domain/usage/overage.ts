@@ -32,7 +32,10 @@ export function withOverageChange(overage: OverageMonth, change: OverageChange):
   return { ...overage, changes: [...changes.filter(({ since }) => since !== change.since), change] };
 }
 
-/** Counts what ran until the oldest change, and applies it. @param counter the month's, which counts only at that change's instant. */
+/**
+ * Counts what ran until the oldest change, and applies it. @param counter the month's, which counts
+ * only at that change's instant.
+ */
 export function countUntilChange(
   overage: OverageMonth,
   counter: { since: number; executions: number },

@@ -52,7 +52,10 @@ export function incarnationPrefix({ incarnation }: InstanceState): string {
   return incarnation > 1 ? `incarnation-${incarnation}:` : '';
 }
 
-/** A workspace stopped before a new version is verified reverts: its final backup must not depend on a version that may never start. */
+/**
+ * A workspace stopped before a new version is verified reverts: its final backup must not depend on
+ * a version that may never start.
+ */
 function dropUnverified(before: InstanceState, after: InstanceState, now: number): InstanceState {
   const wasVerifying = before.phase.kind === 'pending' && before.phase.update?.step === 'verifying';
   const { saved, configuration } = before;

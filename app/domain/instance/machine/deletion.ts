@@ -90,7 +90,7 @@ export const onRemoved: Reaction<'removed', StateIn<'removing'>> = (state, _even
   return { state: again.state, effects: [...deleted.effects, ...again.effects] };
 };
 
-/** Drops expired final backups and an overtaken one. Arms itself first, so that an outage of the store only delays the drop. */
+/** Drops expired final backups and an overtaken one. Arms itself first: an outage of the store only delays the drop. */
 export const onBackupExpiryDue: Reaction<'backup-expiry-due'> = (state, _event, now) => {
   const expired = state.finalBackups.filter((backup) => expiryOf(backup) <= now).map(({ key }) => key);
   const dropped = [...expired, ...overtakenKeys(state)];
@@ -117,8 +117,8 @@ export function armOvertakenDrop(now: number): InstanceEffect {
 }
 
 /**
- * @returns the key of the current incarnation's final backup while that incarnation lives: its account may have subscribed again
- *   during the export. A deletion that began needs the file.
+ * @returns the key of the current incarnation's final backup while that incarnation lives: its
+ *   account may have subscribed again during the export. A deletion that began needs the file.
  */
 function overtakenKeys({ phase, facts, incarnation }: InstanceState): string[] {
   const isDeleting = phase.kind === 'backing-up' || phase.kind === 'removing' || phase.kind === 'deleted';

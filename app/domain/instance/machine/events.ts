@@ -33,7 +33,10 @@ export type InstanceEvent =
       releases: readonly Release[];
     }
   | { kind: 'restart-requested'; accountId: string }
-  /** A rehearsed version passed. `activeWorkflows`: the process's count, null without one. `isForced`: its date came without a choice. */
+  /**
+   * A rehearsed version passed. `activeWorkflows`: the process's count, null without one.
+   * `isForced`: its date came without a choice.
+   */
   | { kind: 'update-requested'; target: string; activeWorkflows: number | null; isForced: boolean }
   /** The rehearsal of a forced update ended, and the version did not change. */
   | {

@@ -10,7 +10,10 @@ import { forgetSaved, isUpdating } from './update.ts';
 /** Changes for one call of the object: each is two requests with their repeats, and the platform bounds the requests of a call. */
 export const MAX_PEOPLE_PER_CALL = 50;
 
-/** The most people whose changes a state records: each can be in both lists with 254 bytes, and the platform limits the row to 2 MB. */
+/**
+ * The most people whose changes a state records: each can be in both lists with 254 bytes, and the
+ * platform limits the row to 2 MB.
+ */
 export const MAX_NOTED_PEOPLE = 2_500;
 
 /**

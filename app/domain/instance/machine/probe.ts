@@ -21,7 +21,10 @@ function forCurrentGeneration<Phase extends PhaseKind>(handle: ProbeHandler<Phas
     event.generation === state.generation ? handle(state, event, now) : keepState(state);
 }
 
-/** Applies a lost generation immediately, or at the usual interval if this probe has just applied it: no loop with a cluster that loses it. */
+/**
+ * Applies a lost generation immediately, or at the usual interval if this probe has just applied
+ * it: no loop with a cluster that loses it.
+ */
 function reapplyLost<Phase extends PhaseKind>(handle: ProbeHandler<Phase>): ProbeHandler<Phase> {
   return forCurrentGeneration((state, event, now) => {
     if (event.answer !== 'missing' || !state.isApplied) return handle(state, event, now);
@@ -155,8 +158,8 @@ function onUnreachable(state: StateIn<'pending'>, event: Probed, now: number): D
 }
 
 /**
- * @returns an update's state with the time since the last answer added, up to {@link MAX_COUNTED_MS}: no outage, late alarm or clock
- *   that went back uses up a step by itself, and a cluster that rarely answers cannot delay a revert for long.
+ * @returns an update's state with the time since the last answer added, up to {@link MAX_COUNTED_MS}: no outage, late alarm
+ *   or clock that went back uses up a step by itself, and a cluster that rarely answers cannot delay a revert for long.
  */
 function countAnswer(state: StateIn<'pending'>, now: number): StateIn<'pending'> {
   const { phase } = state;

@@ -9,8 +9,8 @@ import type { Reaction, StateIn } from './transition.ts';
 /** The workspace is stopped while its data is saved, so a slower snapshot counts as failed. Each answer adds its time to the step. */
 export const SAVE_WITHIN_MS = MINUTE_MS;
 /**
- * The new version must run, and serve as many workflows, within this time; a process without a count has twice as long. Otherwise the
- * workspace reverts.
+ * The new version must run, and serve as many workflows, within this time; a process without a
+ * count has twice as long. Otherwise the workspace reverts.
  */
 export const VERIFY_WITHIN_MS = MINUTE_MS;
 /** People can go back for this long. */

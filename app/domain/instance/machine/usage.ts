@@ -18,9 +18,9 @@ import { countChanges } from './overage-close.ts';
 import type { Reaction } from './transition.ts';
 
 /**
- * Stores the usage, and counts paid executions beyond the plan. Mails warn at 50, 80, 95 and 100 %, each once a month and limit; a jump
- * over several levels sends one, for the highest. The mail about the start of paid executions replaces the one at 100 %: a reading of
- * exactly the limit at which they start warns at 95 %.
+ * Stores the usage, and counts paid executions beyond the plan. Mails warn at 50, 80, 95 and 100 %, each once
+ * a month and limit; a jump over several levels sends one, for the highest. The mail about the start of paid
+ * executions replaces the one at 100 %: a reading of exactly the limit at which they start warns at 95 %.
  */
 export const onUsageRead: Reaction<'usage-read'> = (before, { usage }, now) => {
   // The process's clock is ahead: this reading would stay the newest until its day comes.

@@ -85,7 +85,10 @@ export const rehearsalState = z.strictObject({
   from: z.string(),
   target: z.string(),
   requestedAt: instant,
-  /** Date of the forced update, which is rehearsed before it and again on it; null for a selected version, which is carried out immediately. */
+  /**
+   * Date of the forced update, which is rehearsed before it and again on it; null for a selected
+   * version, which is carried out immediately.
+   */
   updateAt: instant.nullable(),
   phase,
 });
