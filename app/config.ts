@@ -11,8 +11,8 @@ function paddleOrigins(scriptUrl: string): string[] {
 
 /**
  * The product's configuration, parsed once per isolate and frozen; every URL is without a trailing slash.
- * @param source the Worker's `env`; its bindings are not read. @throws ConfigError naming each bad variable, so that a
- *   deployment fails before it serves anyone.
+ * @param source the Worker's `env`; its bindings are not read.
+ * @throws ConfigError naming each bad variable, so that a deployment fails before it serves anyone.
  */
 export function parseConfig(source: object) {
   const parsed = schema.safeParse(source);

@@ -11,8 +11,8 @@ const WORKSPACE_ID = /^wks_[\w-]{1,64}$/;
 /**
  * Verifies the credential of a workspace's call to the portal (docs/cluster.md, "What n8n asks of its cloud"). Its key
  * is derived without calling the object, which a call for an invented id would create.
- * @param now real time, UTC ms. @returns the caller; null unless the credential is genuine, of this purpose and not
- *   expired.
+ * @param now real time, UTC ms.
+ * @returns the caller; null unless the credential is genuine, of this purpose and not expired.
  */
 export async function verifyCloudCredential(
   masterKeys: KeyRing,

@@ -32,8 +32,8 @@ export function newId(
 let lastAudit = { at: 0, earlier: 0 };
 
 /**
- * @param at the instant of the event, UTC ms. @returns the id of an event of the activity. Ids made one after another
- *   for one instant sort in that order.
+ * @param at the instant of the event, UTC ms.
+ * @returns the id of an event of the activity. Ids made one after another for one instant sort in that order.
  */
 export function newAuditId(at: number): string {
   lastAudit = { at, earlier: lastAudit.at === at ? lastAudit.earlier + 1 : 0 };

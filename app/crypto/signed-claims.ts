@@ -10,8 +10,8 @@ export type Claims = Readonly<Record<string, unknown>>;
 
 /**
  * Verifies a token `PAYLOAD.SIG` of a workspace: both base64url, the signature HMAC-SHA256 of the payload's text.
- * @param keysOf finds the possible signing keys by the unverified claims. @returns the claims; null for any invalid
- *   token.
+ * @param keysOf finds the possible signing keys by the unverified claims.
+ * @returns the claims; null for any invalid token.
  */
 export async function verifySigned(
   token: string,

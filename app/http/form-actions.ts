@@ -49,8 +49,8 @@ export function runRowAction(
 }
 
 /**
- * @param form whose input the page shows again; none for a button. @returns the `ActionRefusal` for a use case's
- *   refusal.
+ * @param form whose input the page shows again; none for a button.
+ * @returns the `ActionRefusal` for a use case's refusal.
  * @throws any other error, which `formAction` answers, and page_of_other_account: the page has to be loaded again.
  */
 export function rejectAction(error: unknown, form?: PostedForm): Response {

@@ -33,9 +33,9 @@ export function hasRows(fields: FormFields): boolean {
 }
 
 /**
- * Refuses a row beyond its list's maximum, and one that leaves out rows before it: either would cost more than it
- * sends.
- * @param rows how many rows each list has had until now; counted on. @throws AppError malformed_body
+ * Refuses a row beyond its list's maximum, and one that leaves out rows before it: either would cost more than it sends.
+ * @param rows how many rows each list has had until now; counted on.
+ * @throws AppError malformed_body
  */
 export function rejectFarRow(name: string, maxRows: readonly number[], rows: Map<string, number>): void {
   for (const [level, match] of [...name.matchAll(ROW_INDEX)].entries()) {

@@ -118,8 +118,8 @@ export class PostedForm {
   }
 
   /**
-   * Parses the fields of the form's schema and drops all others. @throws AppError malformed_body for a repeated field,
-   * a file, or a row beyond the list.
+   * Parses the fields of the form's schema and drops all others.
+   * @throws AppError malformed_body for a repeated field, a file, or a row beyond the list.
    */
   parse<Schema extends z.ZodType>(form: Form<Schema>): FormSubmission<Schema> {
     const accepted = this.#accept(form);

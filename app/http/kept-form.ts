@@ -11,10 +11,10 @@ import { urlOf } from './url-of.ts';
 const MAX_CHARACTERS = 3_500;
 
 /**
- * @param request whose action has parsed a form. @param pageViewer its person and account (`pageViewerOf`); null
- *   without either.
- * @returns the headers that keep the form's input while its person confirms their identity; none for a script's
- *   request, whose page keeps it itself, for a form without fields, and for too much input.
+ * @param request whose action has parsed a form.
+ * @param pageViewer its person and account (`pageViewerOf`); null without either.
+ * @returns the headers that keep the form's input while its person confirms their identity; none for a script's request,
+ *   whose page keeps it itself, for a form without fields, and for too much input.
  */
 export function keepForm(request: Request, pageViewer: string | null, isSecure: boolean): SetCookie[] {
   const { intent, input: values } = findPostedForm(request) ?? {};

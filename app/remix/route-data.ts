@@ -12,11 +12,11 @@ const MARKS = ['X-Remix-Response', 'X-Remix-Catch', 'X-Remix-Redirect'];
 const REFUSED_AHEAD = [413, 429];
 
 /**
- * In place of Remix's function of this name (`vite.unused.ts`), which shows the error page whenever the portal cannot
- * be reached. A form then keeps its input, also when it is refused for its size or pace, and a page that reloads its
- * data keeps what it has.
- * @returns the data of a route, or the answer to a form. @throws a response that the error page shows, with a link to
- *   try again.
+ * In place of Remix's function of this name (`vite.unused.ts`), which shows the error page whenever the portal cannot be
+ * reached. A form then keeps its input, also when it is refused for its size or pace, and a page that reloads its data
+ * keeps what it has.
+ * @returns the data of a route, or the answer to a form.
+ * @throws a response that the error page shows, with a link to try again.
  */
 export async function fetchData(request: Request, routeId: string): Promise<Response> {
   if (isReloading()) request.headers.set(PAGE_RELOAD, '1');

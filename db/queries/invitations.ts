@@ -99,8 +99,8 @@ export function invitationStore(db: Db) {
     },
 
     /**
-     * Creates the person, confirmed by the received mail, with their membership. @returns false when the invitation is
-     * gone.
+     * Creates the person, confirmed by the received mail, with their membership.
+     * @returns false when the invitation is gone.
      */
     async acceptAsNewUser(
       input: Acceptance & {

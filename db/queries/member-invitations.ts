@@ -45,8 +45,8 @@ export function memberInvitations(db: Db) {
     },
 
     /**
-     * Replaces a pending invitation's link and mails it, within both limits. @returns the counters of the account and of the
-     * inbox, and the invitation's role; null if it is unknown.
+     * Replaces a pending invitation's link and mails it, within both limits.
+     * @returns the counters of the account and of the inbox, and the invitation's role; null if it is unknown.
      */
     async resendInvitation(
       act: ViewerAct & {

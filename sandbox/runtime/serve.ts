@@ -27,8 +27,8 @@ export type ServedWorkspace = {
 
 /**
  * Serves a workspace on its port.
- * @param die ends the workspace, for the webhook that ends its process. @returns undefined for data that the version cannot
- *   start with.
+ * @param die ends the workspace, for the webhook that ends its process.
+ * @returns undefined for data that the version cannot start with.
  */
 export async function serveWorkspace(
   config: RuntimeConfig,

@@ -15,8 +15,8 @@ export const MIN_WORKSPACE_MIB =
 
 /**
  * Divides a workspace's memory, so that Node collects garbage before the kernel kills the process.
- * @param limitMib the pod's limit. @returns the old space of n8n's main process and of its task runner, MiB; at least
- *   what they start with.
+ * @param limitMib the pod's limit.
+ * @returns the old space of n8n's main process and of its task runner, MiB; at least what they start with.
  */
 export function heapSizes(limitMib: number): { mainMib: number; runnerMib: number } {
   const runnerMib = Math.max(MIN_RUNNER_HEAP_MIB, Math.floor(limitMib * RUNNER_SHARE));

@@ -6,9 +6,10 @@ const ERROR_BODY_MAX_LENGTH = 4_096;
 const NULL_BODY_STATUSES = new Set([101, 204, 205, 304]);
 
 /**
- * An HTTP exchange with its body, so that the deadline covers all of it and a connection that breaks halfway is the
- * same typed failure as one that never opened.
- * @returns a successful response, its body in memory. @throws OutboundError
+ * An HTTP exchange with its body, so that the deadline covers all of it and a connection that breaks halfway is the same
+ * typed failure as one that never opened.
+ * @returns a successful response, its body in memory.
+ * @throws OutboundError
  */
 export async function attempt(
   fetch: typeof globalThis.fetch,

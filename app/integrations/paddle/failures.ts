@@ -37,8 +37,8 @@ export function isRefusal(error: unknown): boolean {
 }
 
 /**
- * @param refused the code for a refusal without a specific sentence. @returns the meaning of a failed call; a refused
- *   key, our own fault, counts as an outage.
+ * @param refused the code for a refusal without a specific sentence.
+ * @returns the meaning of a failed call; a refused key, our own fault, counts as an outage.
  */
 export function paddleFailure(error: unknown, refused: ErrorCode): AppError {
   if (error instanceof AppError) return error;

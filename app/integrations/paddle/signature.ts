@@ -7,10 +7,11 @@ const TOLERANCE_MS = 5 * MINUTE_MS;
 const HEADER_MAX_LENGTH = 1_024;
 
 /**
- * https://developer.paddle.com/webhooks/signature-verification: `ts=...;h1=...`, a hex HMAC-SHA256 of `ts:rawBody`,
- * `ts` in seconds; with an `h1` by each secret while one is replaced.
- * @param input.header empty when absent. @param input.now UTC ms. @returns whether Paddle has sent this body, in the
- *   last five minutes.
+ * https://developer.paddle.com/webhooks/signature-verification: `ts=...;h1=...`, a hex HMAC-SHA256 of `ts:rawBody`, `ts`
+ * in seconds; with an `h1` by each secret while one is replaced.
+ * @param input.header empty when absent.
+ * @param input.now UTC ms.
+ * @returns whether Paddle has sent this body, in the last five minutes.
  */
 export function verifyPaddleSignature(input: {
   header: string;

@@ -92,8 +92,8 @@ async function openCheckout(
 }
 
 /**
- * Billing roles: starts replacing the card. @throws AccessUnconfirmed; AppError forbidden, no_subscription,
- * billing_unavailable.
+ * Billing roles: starts replacing the card.
+ * @throws AccessUnconfirmed; AppError forbidden, no_subscription, billing_unavailable.
  */
 export async function beginCardUpdate(
   ports: Ports & RecordPorts,
