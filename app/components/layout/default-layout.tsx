@@ -23,8 +23,8 @@ export interface DefaultLayoutProps {
 }
 
 /**
- * The portal (spec §2 "Default"); visitors get a sign-in link instead of the navigation. On a phone the navigation is a second
- * row, which needs no script.
+ * The portal (spec §2 "Default"); visitors get a sign-in link instead of the navigation. On a phone the navigation is a
+ * second row, which needs no script.
  */
 export function DefaultLayout({ instance = null, flash = <PageFlash />, children }: DefaultLayoutProps) {
   const frame = useFrame();

@@ -36,7 +36,7 @@ export function useCurrentNavigation<T>(select: (navigation: Navigation) => T): 
 /**
  * Never reloads during a navigation: React Router would load the redirect of a form a second time, and the server sends its
  * notice only once. The router's own state counts: the one that `useNavigation` returns is rendered later.
- * @returns a function that reloads the page's data immediately, or as soon as the router is idle. Calls that wait are merged.
+ * @returns a function that reloads the page's data immediately, or as soon as the router is idle. Waiting calls are merged.
  */
 export function useReload(): () => void {
   const router = useRouter();

@@ -20,8 +20,8 @@ export interface LocalTimeProps {
 const zoneOfBrowser = once(() => canonicalTimezone(Intl.DateTimeFormat().resolvedOptions().timeZone ?? ''));
 
 /**
- * @returns the zone of the page's times: the server's until hydration, then the browser's own. They differ only on a browser's
- *   first visit.
+ * @returns the zone of the page's times: the server's until hydration, then the browser's own. They differ only on a
+ *   browser's first visit.
  */
 function useTimezone(): { zone: string; isReaders: boolean } {
   const { timezone } = useFrame();
@@ -70,8 +70,8 @@ export function utcDayText(at: number): string {
 }
 
 /**
- * An instant in the reader's zone, or in one that the text names. React ignores a difference between the server's zone tables
- * and the browser's.
+ * An instant in the reader's zone, or in one that the text names. React ignores a difference between the server's zone
+ * tables and the browser's.
  */
 export function LocalTime({ at, format }: LocalTimeProps) {
   const timezone = useTimezone();
