@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ChoiceTile } from '#app/components/form/choice-field.tsx';
 import { ConformForm } from '#app/components/form/conform-form.tsx';
 import { FieldErrors } from '#app/components/form/error-list.tsx';
@@ -23,6 +23,10 @@ export function AppPicker({ apps, isComplete, lastResult }: AppPickerProps) {
   const [form, fields] = useForm<{ apps: string[] }>({ id: 'apps', lastResult });
   const [search, setSearch] = useState('');
   const [count, setCount] = useState(() => apps.filter(({ selected }) => selected).length);
+  const list = useRef<HTMLFieldSetElement>(null);
+  const countTicked = () => setCount(list.current?.querySelectorAll(':checked').length ?? 0);
+  // Apps may have been ticked, or restored by the browser, before the script ran.
+  useEffect(countTicked, []);
   const words = search.trim().toLowerCase();
   const isShown = (displayName: string) => displayName.toLowerCase().includes(words);
   const hasMatch = apps.some((app) => isShown(app.displayName));
@@ -54,10 +58,11 @@ export function AppPicker({ apps, isComplete, lastResult }: AppPickerProps) {
           </span>
         </label>
         <fieldset
+          ref={list}
           className="app-grid grid grid--sm"
           id={fields.apps.id}
           aria-describedby={fields.apps.errorId}
-          onChange={({ currentTarget }) => setCount(currentTarget.querySelectorAll(':checked').length)}
+          onChange={countTicked}
         >
           <legend className="visually-hidden">{t('apps.list')}</legend>
           {apps.map((app) => (
