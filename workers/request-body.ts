@@ -14,6 +14,11 @@ const TICKET_MAX_BYTES = 6 * 1024 * 1024;
  * not read to its end, and the sender finds a broken connection instead of the refusal.
  */
 const DRAIN_MAX_BYTES = 16 * 1024 * 1024;
+/**
+ * The same for a ticket, whose page answers with the text: most of Cloudflare's plans accept no larger request
+ * (https://developers.cloudflare.com/workers/platform/limits/#request-limits).
+ */
+const TICKET_DRAIN_MAX_BYTES = 100 * 1024 * 1024;
 /** A refused sender that takes longer gets its refusal now. */
 const DISCARD_WITHIN_MS = 10 * SECOND_MS;
 
@@ -36,12 +41,12 @@ export async function withBoundedBody(request: Request): Promise<Request> {
 
 /**
  * @returns the ticket's form, cut at the limit: its file is still too large, so the page answers with the text and an error.
- * @throws AppError body_too_large for a body that is no multipart form, or is larger than DRAIN_MAX_BYTES.
+ * @throws AppError body_too_large for a body that is no multipart form, or is larger than TICKET_DRAIN_MAX_BYTES.
  */
 async function cutTicket(request: Request): Promise<Blob> {
   const boundary = boundaryOf(request.headers.get('Content-Type') ?? '');
-  const { kept, size } = await readUpTo(TICKET_MAX_BYTES, request);
-  if (boundary === null || size > DRAIN_MAX_BYTES) throw new AppError('body_too_large');
+  const { kept, size } = await readUpTo(TICKET_MAX_BYTES, request, TICKET_DRAIN_MAX_BYTES);
+  if (boundary === null || size > TICKET_DRAIN_MAX_BYTES) throw new AppError('body_too_large');
   return new Blob([...kept, `\r\n--${boundary}--\r\n`]);
 }
 
@@ -60,13 +65,17 @@ export async function readBoundedBody(request: Request, maxBytes = BODY_MAX_BYTE
 }
 
 /**
- * Keeps a body's beginning, and cancels a body above DRAIN_MAX_BYTES.
+ * Keeps a body's beginning, and cancels a body above `drainBytes`.
  * @returns its size too: above that if cancelled.
  */
-async function readUpTo(maxBytes: number, request: Request): Promise<{ kept: BlobPart[]; size: number }> {
+async function readUpTo(
+  maxBytes: number,
+  request: Request,
+  drainBytes = DRAIN_MAX_BYTES,
+): Promise<{ kept: BlobPart[]; size: number }> {
   const kept: BlobPart[] = [];
   const announced = announcedBytes(request) ?? 0;
-  if (announced > DRAIN_MAX_BYTES) {
+  if (announced > drainBytes) {
     await request.body?.cancel();
     return { kept, size: announced };
   }
@@ -76,7 +85,7 @@ async function readUpTo(maxBytes: number, request: Request): Promise<{ kept: Blo
     if (room > 0) kept.push(chunk.subarray(0, room));
     size += chunk.byteLength;
     // Leaving the loop cancels the stream.
-    if (size > DRAIN_MAX_BYTES) break;
+    if (size > drainBytes) break;
   }
   return { kept, size };
 }

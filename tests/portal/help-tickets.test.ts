@@ -261,7 +261,16 @@ describe('an attachment', () => {
     expect(await ticketsOf(owner.accountId)).toHaveLength(1);
   });
 
-  test('in a form of 17 MiB is refused with it, before the form is sent', async () => {
+  test('of 17 MiB is refused without losing the text', async () => {
+    const file = new File([new Uint8Array(17 * MIB)], 'huge.log');
+    const answer = await ask(owner.client, { body: 'My words.' }, file);
+    expect(answer.status).toBe(422);
+    const page = await answer.text();
+    expect(page).toContain('This file is larger than 5 MB. Please choose a smaller one.');
+    expect(page).toContain('My words.</textarea>');
+  });
+
+  test('in a form above 100 MiB is refused with it, before the form is sent', async () => {
     const { port, host } = new URL(portal.portalUrl);
     const cookies = [...owner.client.cookies].map(([name, value]) => `${name}=${value}`);
     // The portal closes the connection, where `fetch` would still be writing.
@@ -271,7 +280,7 @@ describe('an attachment', () => {
       `Origin: ${portal.portalUrl}`,
       `Cookie: ${cookies.join('; ')}`,
       'Content-Type: multipart/form-data; boundary=x',
-      `Content-Length: ${17 * MIB}`,
+      `Content-Length: ${100 * MIB + 1}`,
     ]);
     expect(status).toBe(413);
   });
