@@ -24,9 +24,13 @@ export function AppPicker({ apps, isComplete, lastResult }: AppPickerProps) {
   const [search, setSearch] = useState('');
   const [count, setCount] = useState(() => apps.filter(({ selected }) => selected).length);
   const list = useRef<HTMLFieldSetElement>(null);
-  const countTicked = () => setCount(list.current?.querySelectorAll(':checked').length ?? 0);
-  // Apps may have been ticked, or restored by the browser, before the script ran.
-  useEffect(countTicked, []);
+  const searchBox = useRef<HTMLInputElement>(null);
+  const read = () => {
+    setSearch(searchBox.current?.value ?? '');
+    setCount(list.current?.querySelectorAll(':checked').length ?? 0);
+  };
+  // The search and the ticks may have been made, or restored by the browser, before the script ran.
+  useEffect(read, []);
   const words = search.trim().toLowerCase();
   const isShown = (displayName: string) => displayName.toLowerCase().includes(words);
   const hasMatch = apps.some((app) => isShown(app.displayName));
@@ -45,11 +49,12 @@ export function AppPicker({ apps, isComplete, lastResult }: AppPickerProps) {
           <span className="field__label">{t('apps.search')}</span>
           <span className="input-box">
             <input
+              ref={searchBox}
               className="input-box__input"
               type="search"
               maxLength={SEARCH_MAX_LENGTH}
               value={search}
-              onChange={(event) => setSearch(event.currentTarget.value)}
+              onChange={read}
               // Enter in the search field searches; it does not submit the form.
               onKeyDown={(event) => {
                 if (event.key === 'Enter') event.preventDefault();
@@ -62,7 +67,7 @@ export function AppPicker({ apps, isComplete, lastResult }: AppPickerProps) {
           className="app-grid grid grid--sm"
           id={fields.apps.id}
           aria-describedby={fields.apps.errorId}
-          onChange={countTicked}
+          onChange={read}
         >
           <legend className="visually-hidden">{t('apps.list')}</legend>
           {apps.map((app) => (
