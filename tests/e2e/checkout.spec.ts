@@ -47,11 +47,19 @@ test('a checkout can use the provider’s windows and the wallet; closing it ret
 
 test('if the provider’s script is blocked, its own page takes the payment', async ({ page, trialist }) => {
   await page.route('**/paddle/paddle.js', (route) => route.abort());
+  const { promise: isFilled, resolve: start } = Promise.withResolvers<void>();
+  await page.route('**/paddle/checkout.js', async (route) => {
+    await isFilled;
+    await route.continue();
+  });
   await chooseStarter(page);
   await expect(page.getByText('The payment form could not be loaded.')).toBeVisible();
   await page.getByRole('link', { name: 'Pay on a separate page' }).click();
   await expect(page.getByRole('heading', { name: 'Your order' })).toBeVisible();
+  // Before the page's script runs: the country's tax is in the total nevertheless.
   await fillBuyer(page);
+  start();
+  await expect(page.locator('html')).toHaveClass(/scripted/);
   await payByCard(page, cards.pays);
   await page.getByRole('link', { name: 'Back to Weft Cloud' }).click();
   await expect(page.getByRole('heading', { name: 'Setup complete' })).toBeVisible();

@@ -95,11 +95,21 @@
         if (pays) isPaying = false;
       });
   });
-  document.addEventListener('change', (event) => {
+  /** Updates the total after a change of a field that the tax depends on. @param {Element} field */
+  function updateTotal(field) {
     const update = document.querySelector('button[value=update]');
-    if (!(event.target instanceof Element) || !isField(event.target)) return;
-    if (event.target.dataset.taxed !== undefined && update instanceof HTMLButtonElement)
-      event.target.form?.requestSubmit(update);
+    if (isField(field) && field.dataset.taxed !== undefined && update instanceof HTMLButtonElement)
+      field.form?.requestSubmit(update);
+  }
+
+  /** @param {HTMLInputElement | HTMLSelectElement} field */
+  const isChanged = (field) =>
+    field instanceof HTMLSelectElement
+      ? field.value !== '' && !field.selectedOptions[0]?.defaultSelected
+      : field.value !== field.defaultValue;
+
+  document.addEventListener('change', ({ target }) => {
+    if (target instanceof Element) updateTotal(target);
   });
   document.addEventListener('click', (event) => {
     if (event.target instanceof Element && event.target.closest('[data-close]'))
@@ -110,4 +120,7 @@
     if (event.key === 'Escape' && !(event.target instanceof HTMLSelectElement)) postToParent({ close: true });
   });
   announce();
+  // What was filled in before this script ran; one update reads all fields.
+  const changed = fields().find((field) => field.dataset.taxed !== undefined && isChanged(field));
+  if (changed) updateTotal(changed);
 })();
