@@ -148,7 +148,10 @@ function isRemembered(deviceTokenHash: string, userId: string | SQL, now: number
     AND ${knownDevices.userId} = ${userId} AND ${knownDevices.rememberedUntil} > ${now})`;
 }
 
-/** @returns the condition that a row is of the browser that presented a token; NULL for most others, which have no replaced token. */
+/**
+ * @returns the condition that a row is of the browser that presented a token; NULL for most others, which have no replaced
+ *   token.
+ */
 export function isPresented(deviceTokenHash: string, now: number): SQL {
   return sql`(${knownDevices.tokenHash} = ${deviceTokenHash} OR (${knownDevices.previousTokenHash} = ${deviceTokenHash}
     AND ${knownDevices.previousValidUntil} > ${now}))`;

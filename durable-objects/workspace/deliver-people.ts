@@ -5,7 +5,7 @@ import type { InstancePorts } from './ports.ts';
  * Sends changes of people to a closed workspace's process, until it refuses one. Accepted changes are not repeated, so
  * even a slow process opens after some calls.
  * @returns the accepted changes.
- * @throws when there are none; a later failure is reported.
+ * @throws the failure of the first change; a later failure is reported.
  */
 export async function deliverPeople(
   { closedProcess, reportError }: Pick<InstancePorts, 'closedProcess' | 'reportError'>,

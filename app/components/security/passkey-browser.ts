@@ -31,7 +31,7 @@ export function getPasskeyInBrowser(optionsJSON: WebAuthn.PublicKeyCredentialReq
   return askBrowser(({ startAuthentication }) => startAuthentication({ optionsJSON }), PROBLEMS);
 }
 
-/** @returns the response to post, or why there is none. */
+/** @returns the response to post, or why the browser gave no response. */
 async function askBrowser<Response, Problem>(
   ask: (webAuthn: typeof WebAuthn) => Promise<Response>,
   problems: ReadonlyMap<string, Problem>,

@@ -29,7 +29,10 @@ export interface MonthChartProps {
   terms: OverageTerms | null;
 }
 
-/** The month's cumulative usage, against the limit and a cap, with the forecast range; the card has the figures as text and as a table. */
+/**
+ * The month's cumulative usage, against the limit and a cap, with the forecast range. The card has the figures as text and
+ * as a table.
+ */
 export function MonthChart({ month, byDay, limit, forecast, now, terms }: MonthChartProps) {
   const length = daysInMonth(month);
   const elapsed = countElapsedDays(month, now);

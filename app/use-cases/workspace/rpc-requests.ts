@@ -35,7 +35,7 @@ export interface SignOutRequest extends PersonRequest {
 /** A person's role; null once they left. */
 export interface PersonRoleRequest extends PersonRequest {
   role: Role | null;
-  /** The instant before the role was read, UTC ms: of two roles, the one that was read later applies. Earlier Workers send none. */
+  /** The instant before the role was read, UTC ms; earlier Workers do not send it. Of two roles, the later reading applies. */
   at?: number;
 }
 
